@@ -44,10 +44,11 @@ class Comparator(NamedTuple):
 def comparator(data: Dataset, times: ArrayLike = 1) -> Comparator:
     """Find the unit vector u and the margin γ with the smallest bound ((R + D)/γ)² on the perceptron's mistakes.
 
-    `times` is how often each point was presented, as for `bounds.deviation`. `bound` holds even if u and γ are not
-    optimal; `least` proves how near to optimal they are. The two usually agree to a millionth. γ is infinite if no
-    bound is below the number of presented examples. Raises TypeError if the data are not a Dataset; ValueError if a
-    count is negative or infinite, or there are not n counts.
+    The points need not be separable: D is their `bounds.deviation` from u and γ. `times` is how often each point was
+    presented, one count for all points or one for each. The result's `bound` holds even if u and γ are not optimal, and
+    no u and γ have a bound below its `least`. The two usually agree to a millionth. If no bound is below the number of
+    presented examples, γ is infinite and `bound` is that number. Raises TypeError if the data are not a Dataset.
+    Raises ValueError if a count is negative or infinite, or there are neither one nor n counts.
 
     >>> from perceptron import blobs, bounds
     >>> data = blobs(n=60, distance=0.5, spread=0.25, seed=3).augmented()

@@ -73,6 +73,12 @@ def by_margin(
         Does the work: a pool of processes, or the executor of a cluster. It gets pieces of about a tenth of a second,
         at least one run each. The rows do not depend on the executor.
 
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each run. The bound is R²/γ² rounded down: a run has at most as many updates. The outcome is
+        "converged", or "stopped" if `max_updates` ended the run.
+
     Raises
     ------
     ValueError
@@ -100,10 +106,11 @@ def by_dimension(
 ) -> pd.DataFrame:
     """Count mistakes in different dimensions at the same margin and radius, so at nearly the same bound.
 
-    The row with seed s is the run `train(margin_dataset(n, dim, margin, radius, s), order, seed=s)`. An update on
-    zᵢ = yᵢxᵢ adds zᵢ·zⱼ to the score of another point. This has a part along w*, at least γ² > 0, and a part across w*
-    of either sign. The dimension changes their ratio: the larger the part across, the more updates. The other arguments
-    are as for `by_margin`.
+    The row with seed s is the run `train(margin_dataset(n, dim, margin, radius, s), order, seed=s)`. The other
+    arguments and the errors are as for `by_margin`.
+
+    An update on zᵢ = yᵢxᵢ adds zᵢ·zⱼ to the score of another point. This has a part along w*, at least γ² > 0, and a
+    part across w*, of either sign. The dimension changes their ratio: the larger the part across, the more updates.
 
     >>> by_dimension([2, 100], repeats=2, n=60).round(3)
        dim  along  across  seed  updates  passes  bound    outcome
@@ -115,8 +122,8 @@ def by_dimension(
     Returns
     -------
     pandas.DataFrame
-        Also with the columns along and across, the medians over all pairs of points of (w*·zᵢ)(w*·zⱼ) and of
-        |zᵢ·zⱼ − (w*·zᵢ)(w*·zⱼ)|; NaN if there is only one point.
+        Also with two medians over all pairs of points: along, that of (w*·zᵢ)(w*·zⱼ), and across, that of
+        |zᵢ·zⱼ − (w*·zᵢ)(w*·zⱼ)|. They are NaN if there is only one point.
     """
     pieces = [
         (seeds, dim, n, margin, radius, order, max_updates)
@@ -139,8 +146,8 @@ def by_load(
     """Count how often random labels are separable, and the mistakes on them, for different loads n/d.
 
     With `data = random_labels(n, dim, s)` and n = load·dim rounded, the row with seed s is the run
-    `train(data, order, seed=s)` if the data are separable; else there is no run, since it would never end. The
-    probability is `separability(n, dim)`.
+    `train(data, order, seed=s)` if the data are separable; else there is no run, since it would never end. The data
+    are separable with the probability `separability(n, dim)`.
 
     >>> by_load([10], [1, 2], repeats=2)
        dim  load   n  seed  separable  updates  passes   bound      outcome
@@ -191,7 +198,8 @@ def by_order(
     """Count mistakes on the same points in different orders: the order changes the run, never the bound.
 
     The row with seed s is the run `train(data, order, seed=s)`; an order without chance has one row. The bound is NaN
-    if the points are not separable. The other arguments are as for `by_margin`.
+    if the points are not separable. The other arguments are as for `by_margin`. Raises ValueError if there are no
+    orders or no repeats, or `train` refuses an argument.
 
     >>> from perceptron import gate
     >>> by_order(gate("and").augmented(), orders=["cyclic", "shuffled"], repeats=2)
@@ -319,9 +327,10 @@ def by_learner(
 ) -> pd.DataFrame:
     """Compare learners on the same points: learners with fewer updates compute more products.
 
-    With `data = margin_dataset(n, dim, margin, radius, s)`, the row with seed s is `train(data, "shuffled", seed=s)`
-    for the learner "perceptron", the mean of that run's weights for "averaged", `descend(data)` for "batch" and
-    `smooth_perceptron(data)` for "smooth". The other arguments are as for `by_margin`.
+    The row with seed s is about `data = margin_dataset(n, dim, margin, radius, s)`. The learner "perceptron" is
+    `train(data, "shuffled", seed=s)`, "averaged" takes the mean of that run's weights, "batch" is `descend(data)`, and
+    "smooth" is `smooth_perceptron(data)`. Each makes at most `max_updates` updates. The other arguments are as for
+    `by_margin`.
 
     >>> by_learner([0.01], repeats=1)
        margin     learner  seed  updates  products   reached  bound    outcome
@@ -333,9 +342,9 @@ def by_learner(
     Returns
     -------
     pandas.DataFrame
-        Instead of passes it has products, the number of inner products of dim terms before the last weights, and
-        reached, their margin min y w·x/‖w‖: negative if they err, NaN if they are 0. The bound is that learner's bound
-        on updates.
+        Its products are the inner products, each of dim terms, that the learner computed before its last weights.
+        Reached is the margin of these weights, min y w·x/‖w‖: negative if they err, NaN if they are 0. The bound is
+        that learner's bound on updates. There are no passes.
 
     Raises
     ------

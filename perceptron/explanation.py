@@ -200,7 +200,10 @@ class Explanation:
 
     @property
     def decided(self) -> bool:
-        """Whether exactly one program prints the rows; those that do so only by chance count only if all do."""
+        """Whether exactly one program prints the rows; False if none does.
+
+        Programs that print them only by chance do not count, unless all do.
+        """
         return len({(each.rule, each.faults) for each in self._certain}) == 1
 
     def __repr__(self) -> str:
@@ -268,7 +271,7 @@ class Explanation:
 
     @property
     def truths(self) -> list[str]:
-        """More sentences about the rows, such as whether the last weights or any line separate the points."""
+        """More sentences about the rows, such as whether any line separates the points; may be none."""
         found = []
         if self.separates is not None:
             found.append(f"The last weights are {'' if self.separates else 'not '}right on every point.")
@@ -297,7 +300,7 @@ class Explanation:
 
     @property
     def suspects(self) -> list[Fault]:
-        """The faults to look for: those that `sentence` names, and the fault of the drawn line."""
+        """The faults to look for: those that `sentence` names, and the fault of the drawn line; empty if none."""
         told = [] if self._also else self._certain[:_MOST]
         names = dict.fromkeys(name for each in told for name in each.faults)
         return [FAULTS[name] for name in [*names, *([self.drawn] if self.drawn else [])]]
@@ -373,7 +376,7 @@ def explain(
     drawn: tuple[float, float] | None = None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Explanation:
-    """Find the perceptron that printed these rows, or the faults of the program that did.
+    """Find which perceptron printed these rows or, if no right program did, the faults of the program that did.
 
     >>> from perceptron import explain, gate
     >>> found = explain(gate("and"), "[0 0 1] [0 -1 2] [-1 -1 3] [-1 -1 4] [-1 -2 5] [-2 -2 6] [-2 -2 7]")
@@ -389,10 +392,10 @@ def explain(
     data : Dataset
         The points, with or without the constant coordinate of a bias.
     printed : str, array_like or Printed
-        What the program printed, as text or rows: the weights after each update, each visit of a point or each pass,
-        or the last weights alone; with or without a bias, first or last, and the row before the first update; each
-        number stands for the interval of its digits. Or the indices of the points of the updates, from 0, in one row or
-        column.
+        What the program printed, as text or as rows of numbers. The rows are the weights after each update, after each
+        visit of a point or after each pass, or the last weights alone. They may have a bias, first or last, and the
+        start as the first row. A number stands for all numbers that have its digits once rounded. Or it is one row or
+        column: for each update the index of its point, from 0.
     rate : float, Fraction or Decimal, optional
         η, if it is known.
     start : array_like, optional
@@ -407,8 +410,9 @@ def explain(
     Returns
     -------
     Explanation
-        All programs known here that print the rows; see `perceptron.faults.FAULTS` for the faults. Orders that are
-        drawn can be any permutation of a pass.
+        Its `candidates` are all programs known here that print the rows. If there are none, they are empty, and the
+        `verdict` is "unknown". `perceptron.faults.FAULTS` has the faults. A drawn order may be any permutation of a
+        pass.
 
     Raises
     ------
@@ -436,11 +440,12 @@ def explain(
 def rules_that_print(
     data: Dataset, printed: str | ArrayLike | Printed, stop: Callable[[], bool] = lambda: False
 ) -> Iterator[list[Candidate]]:
-    """Yield the programs without faults that print the rows, one list, perhaps empty, for each group of readings.
+    """Yield lists of the programs without faults that print the rows; it is faster than `explain`.
 
-    A reading is a way to read the rows: their columns, their times and the start. Readings from w = 0 come first, then
-    those that take the first row for the start. An early end, and a tie that rounding decides, do not count as faults.
-    It is faster than `explain`.
+    There is a list, perhaps empty, for each group of ways to read the rows. A way says what the columns are, when a row
+    is printed, and where the run starts. Ways that start at w = 0 come first, then ways that take the first row for the
+    start. A program may end early, or meet a tie that rounding decides: here these are no faults. Once `stop` returns
+    True, no more programs are tried.
 
     >>> from perceptron import gate, train
     >>> next(rules_that_print(gate("or"), train(gate("or").augmented()).weights))[0].rule
@@ -449,7 +454,7 @@ def rules_that_print(
     Raises
     ------
     ValueError
-        If the rows cannot be those of weights for these data.
+        If the rows cannot be those of weights for these data. It is raised when the first list is asked for.
     """
     for case in _cases(required(data), _read(printed), None, None, None, stop):
         yield candidates(case, only_rules=True)
@@ -458,14 +463,16 @@ def rules_that_print(
 def faults_beside_chance(
     boards: Sequence[tuple[Dataset, Printed]], stop: Callable[[], bool] = lambda: False
 ) -> tuple[list[tuple[str, ...]], float]:
-    """Return the faults with which one program prints the rows of all boards, and the chance that a right one does.
+    """Return the faults of the programs that print the rows of all boards, and the chance that a right program does.
 
-    Each of the `boards` is a data set with the rows printed on it. The faults tried are one or two in the choice of
-    points: the program updates on wrong points or leaves points out. The list has a tuple of names for each program,
-    but none that contains another; it is empty if no program prints all rows.
+    Each of the `boards` is a data set with the rows printed on it. The programs tried have one or two faults in the
+    choice of points: they update on wrong points or leave points out. The list has a tuple with the names of each such
+    program's faults, but no tuple that contains another. It is empty if no program tried prints the rows of all boards.
+    Once `stop` returns True, no more programs are tried.
 
-    The chance is that of a right program that draws its order at random. On few points it can print the same rows; that
-    is less likely with each board. A board on which it cannot print the rows counts as chance 1.
+    The chance is the probability that a right program, which draws each point at random, prints the same rows. It is a
+    product with a factor for each board. A board on which no order prints the rows has the factor 1, so a chance of 1
+    can also mean that no right program prints the rows.
 
     >>> from perceptron import gate, train
     >>> from perceptron.printed import printed_of

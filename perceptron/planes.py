@@ -54,7 +54,10 @@ class Plane:
 
     @property
     def bound(self) -> int:
-        """The most mistakes of a perceptron on `data.augmented(c)`, see `bounds.biased`; 1 + R²/c² for one class."""
+        """The most mistakes of a perceptron from w = 0 on `data.augmented(c)`, as `bounds.biased` says.
+
+        It is (c² + R²)(1 + b²/c²)/ρ² or, for a single class, 1 + R²/c², rounded down.
+        """
         return bounds.whole(self.guess if self.ratio is None else self.ratio, rounded=True)
 
     @property
@@ -95,14 +98,18 @@ class Margins:
 
 
 def margins(data: Dataset, scale: Number = 1.0) -> Margins:
-    """Find the largest margins of points through the origin, with a constant coordinate, and by any plane.
+    """Find three largest margins of the same points, and return each with its separator or with why there is none.
 
-    The data must lack the constant coordinate; the scale c > 0 is its value. Let ρ and b be the geometric margin and
-    its plane's offset, and γ the augmented margin. With both classes, ρ/√(1 + b²/c²) ≤ γ ≤ ρ: the plane farthest from
-    the points does not always give the smallest bound. With one class, ρ is infinite. A bound needs radius and margin
-    of the same space. `augmented` and `geometric` are Inseparable together, for any c; `origin` may be Inseparable
-    alone; `origin` and `augmented` may also be BarelySeparable. Raises ValueError if the scale is not finite and
-    positive, or the classes are so close that rounding hides their distance.
+    `origin` is about planes through the origin, `augmented` about the points with a constant coordinate, and
+    `geometric` about all planes. The data must lack the constant coordinate; the `scale` c > 0 is its value.
+
+    If no plane separates the points, all three are Inseparable; if only a plane off the origin does, `origin` alone
+    is. `origin` and `augmented` may also be BarelySeparable. Raises ValueError if the scale is not finite and positive,
+    or the classes are so close that rounding hides their distance.
+
+    Let ρ and b be the geometric margin and its plane's offset, and γ the augmented margin. With both classes,
+    ρ/√(1 + b²/c²) ≤ γ ≤ ρ: the plane farthest from the points does not always give the smallest bound. With one class,
+    ρ is infinite. A bound needs the radius and the margin of the same space.
 
     >>> from perceptron import Dataset
     >>> separator = margins(Dataset([[4, 4], [4, 3], [4, 1]], [-1, 1, 1]))

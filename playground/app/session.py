@@ -92,7 +92,7 @@ class SessionState:
 
     @property
     def exercise(self) -> Exercise:
-        """The exercise or the list's item in the last known address; an empty `Exercise` without either."""
+        """The exercise in the last known address, or the item that is open of its list; an empty `Exercise` without."""
         return read(self.address).exercise
 
 
@@ -106,11 +106,12 @@ def game() -> SessionState:
 
 
 def arrive(page: str) -> None:
-    """Make the address of the browser's bar the session's address if it is new; `frame.begin` calls this in each run.
+    """Take the address in the browser's bar for the session if the visitor has opened it; else keep the session's own.
 
-    `page` is the file of the page that runs. A link to another lesson or exercise may open the same page; Streamlit
-    would then keep the old address. If the visitor comes by the menu, whose links have no parameters, the session keeps
-    its address without the lesson and the exercise.
+    `page` is the file of the page that runs. `frame.begin` calls this in each run, and the first call makes the
+    session's state. A visitor opens an address by a link to a page, to a lesson or to an exercise, or by the browser's
+    Back and Forward. The menu's links have no parameters: after such a link the session keeps its address, without the
+    lesson and the exercise.
     """
     new = "game" not in st.session_state
     if new:
@@ -134,7 +135,7 @@ def arrive(page: str) -> None:
 
 
 def page() -> Page:
-    """Return the page that the visitor is on."""
+    """Return the page that the visitor is on, after `arrive` has noted it."""
     return PAGES[st.session_state["page"]]
 
 
@@ -156,9 +157,10 @@ def settings() -> Settings:
 
 
 def misses_a_run() -> bool:
-    """Return whether only the stage's fragment runs now, though the rest of the page does not show a change yet.
+    """Return whether the whole page must run again, as it does not show a change yet, and only a part of it runs now.
 
-    That happens if a report of the browser interrupts a run of the whole page that has just begun.
+    The part is Streamlit's fragment with the stage. A report of the browser runs it alone, and thereby interrupts a run
+    of the whole page that has just begun.
     """
     return game().behind and internals.in_fragment()
 
@@ -187,10 +189,10 @@ def message() -> Message:
 
 
 def on_address(place: str) -> None:
-    """Take over a browser's report: the address, the controls just changed in it, and the dialog to open.
+    """Store what a browser has just reported; ignore a report that is malformed or not newer than the last.
 
-    It also says whether the browser asks for scenes through the session. A report that is malformed, or not newer than
-    the last one, is ignored. `place` is the key of the component that reports.
+    `place` is the key of the component that reports. A report has the address, the controls that the visitor has just
+    changed in it, the dialog to open, and whether the browser asks for scenes through the session.
     """
     number, session, query, changed, asks, opens = (
         _reported(place, "address", key) for key in ("number", "session", "query", "changed", "asks", "opens")
@@ -233,8 +235,8 @@ def show_dialog(name: Literal["", "points", "rows"]) -> None:
 def bring(board: Board, cells: Sequence[Cells] = (), settings: Mapping[str, str] | None = None) -> None:
     """Tell the browser to put the board's points on the visitor's board, as an edit to undo; close the dialog.
 
-    The data become "by hand", and the `settings`, texts by their names in links, are set. `cells` are the cells of the
-    table from which each point comes.
+    The data become "by hand". The `settings`, texts by their names in links, are set, too; an empty text restores the
+    default. `cells` are the cells of the table from which each point comes.
     """
     codes = written_address(Address({"data": HAND}, board, None, Exercise()))
     del codes["data"]
@@ -256,7 +258,7 @@ def bring_table(board: Board, cells: Sequence[Cells]) -> None:
 def bring_rows(rows: list[Row]) -> None:
     """Tell the browser to learn from a table's rows, each of any number of numbers and a class; close the dialog.
 
-    The board then takes the rows as its data.
+    The rows become the data of the visitor's board. A class is 0 for +1 and 1 for −1.
     """
     code = written_address(Address(dict([TABLE_CHOICE]), Board(rows=rows), None, Exercise()))[ROWS]
     _bring(ROWS, [], {}, {ROWS: code, **dict([TABLE_CHOICE])})
@@ -279,16 +281,16 @@ def _bring(
 
 
 def on_share() -> None:
-    """Keep the link that the visitor wants to share, as the browser reports it, if it is `shareable`."""
+    """Keep the link that the visitor wants to share, as the browser reports it; ignore it unless it is `shareable`."""
     link = _reported(STAGE, "share", "link")
     if isinstance(link, str) and shareable(link):
         game().shared = link
 
 
 def code(page: Page) -> Code | None:
-    """Return the QR code and the files of the link that the visitor has just asked to share; None if there is none.
+    """Return the QR code of the link that the visitor has just asked to share, with the files of its board on `page`.
 
-    The files are those of the link's board on this page. A second call returns None.
+    Return None if no link waits. Each link is returned once: the next call returns None until the visitor asks again.
     """
     link, game().shared = game().shared, ""
     return shared(page, link) if link else None
@@ -302,10 +304,10 @@ def on_explain() -> None:
 
 
 def explained_by(page: Page) -> Answered | None:
-    """Return the answer to the last report of a program's printout: which program prints such rows on its board.
+    """Return what the numbers that a visitor's program printed show of it, for the last report of the browser.
 
-    If the rows or their board, one of this page, cannot be read, the answer holds complaints. Return None if nothing
-    new was reported: each report is answered once, and kept nowhere.
+    The report names a board of `page` on which the program ran. If the numbers or the board cannot be read, the result
+    holds complaints. Each report is answered once: return None if there is no new report.
     """
     printed, game().printed = game().printed, None
     if printed is None:

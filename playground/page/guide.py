@@ -29,10 +29,11 @@ from playground.stage.shared import EVERYTHING, SHOW
 
 
 def guided(page: Page, settings: Settings, address: Address, result: PageResult) -> PageResult:
-    """Return a page's result at an address with the words of the address's lesson or exercise, if it has one.
+    """Return a page's result at an address, with the words of the address's lesson or exercise, if it has one.
 
-    The parts that the exercise hides are left out. If the settings show the outcome, and the exercise does not hide it,
-    the page's own question is left out. `settings` are those of the address.
+    `settings` are those of the address. The scene in `result` is changed in place. It loses the parts that the exercise
+    hides. It also loses the page's own question if the settings show how the run ends, and the exercise does not hide
+    that. A lesson's part about a faulty program has a scene of its own, and no files.
     """
     scene, files = result
     exercise, shows_outcome = address.exercise, settings.values.get(OUTCOME.key)
@@ -72,10 +73,11 @@ def guided(page: Page, settings: Settings, address: Address, result: PageResult)
 
 
 def assigned(page: Page, address: Address) -> list[tuple[Condition, TrialBoard]]:
-    """Return the boards on which a program for the address's exercise or lesson is tried, each with its condition.
+    """Return the boards on which a visitor's program is tried, each with the condition that the program must meet.
 
-    They are like the board with which the exercise or the lesson's part begins, even if the visitor has changed it.
-    There are none if no program is asked for.
+    The exercise of the address asks for the program, or else the part of its lesson whose board is shown. The boards
+    are like the board with which the exercise or the part begins, whatever the visitor has changed. The list is empty
+    if no program is asked for, or if that board has no points.
 
     >>> from playground.address.address import read
     >>> from playground.pages import PAGES
@@ -117,9 +119,9 @@ class LessonBoard:
 
     @functools.cached_property
     def asked(self) -> list[Mapping[str, str]]:
-        """The settings of the lesson's first board, then those of each part's board, as texts of an address.
+        """The settings of the lesson's first board, then of the board of each part, as texts by their names in links.
 
-        A part's board keeps the settings of earlier parts.
+        The board of a part has the settings of the board before it, with those that the part sets.
 
         >>> from playground.lessons import LESSONS
         >>> from playground.pages import PAGES
@@ -154,10 +156,11 @@ class LessonBoard:
 
     @functools.cached_property
     def part(self) -> int | None:
-        """The index of the last part whose board this is; None if there is none.
+        """The index of the last part that this board belongs to; None if it belongs to no part.
 
-        A part with conditions takes each board that meets them, except the lesson's first. A part with a puzzle takes
-        its board only while the page shows the puzzle.
+        A board belongs to a part if it has the settings and the points that the part asks for. If the part asks the
+        visitor to build a board, each board that meets its conditions belongs to it, except the lesson's first. If the
+        part has a puzzle, the page must show the puzzle, too.
         """
         for place in reversed(range(len(self.lesson.parts))):
             build = self.lesson.parts[place].build
@@ -186,9 +189,10 @@ class LessonBoard:
 
     @property
     def is_astray(self) -> bool:
-        """Whether the board is neither among the lesson's boards nor on the way from any of them to the next.
+        """Whether the visitor has left the lesson: the board is none of its boards, nor on the way between two of them.
 
-        The lesson's boards are its first and then that of each part. It is False if any part of the lesson asks the
+        The lesson's boards are its first and then that of each part. On the way from a board to the next, some settings
+        are already those of the next board, or numbers in between. It is False if any part of the lesson asks the
         visitor to build a board.
         """
         if self.part is not None or any(part.build for part in self.lesson.parts):
@@ -284,7 +288,10 @@ def _acts(page: Page, settings: Settings, sets: Sequence[tuple[str, str]], board
 
 
 def last_board(taught: Lesson, page: Page) -> dict[str, str]:
-    """Return the address of the last board that a teacher shows of a lesson on its page, at the last step of its run.
+    """Return the address of the last board that a teacher shows in a lesson, at the last step of its run.
+
+    It has texts by their names in links, the lesson's name among them. `page` is the lesson's page. If no part has a
+    board to show, the address is that of the last part's board.
 
     >>> from playground.lessons import LESSONS
     >>> from playground.pages import PAGES
@@ -297,9 +304,10 @@ def last_board(taught: Lesson, page: Page) -> dict[str, str]:
 
 
 def ask_part(lesson: Lesson, part: int, scene: Scene) -> None:
-    """Replace a scene's own question by the question of a lesson's part, given by its index; change the scene.
+    """Put the question of a lesson's part in the place of the question that a scene asks; change the scene in place.
 
-    A scene that asks nothing, neither for the end of a run nor for predictions, stays as it is.
+    `part` is the index of a part that has a question. A scene stays as it is if it has no question, and does not ask
+    the visitor for predictions.
     """
     asked, own = lesson.parts[part], scene.get("question")
     if own is None and "asking" not in scene:

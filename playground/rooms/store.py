@@ -129,52 +129,57 @@ class Store(Protocol):
     """
 
     def make(self, key: str, state: RoomState) -> Future[str]:
-        """Make a room, and return its code; `key` lets its owner command the room as the teacher.
+        """Make a room in this state and return its code; who has `key` can command the room as the teacher.
 
-        If there are 100 rooms, the oldest without phones and listeners is deleted first; without such a room it
-        refuses.
+        If there are `MOST_ROOMS` rooms, the oldest room that has neither phones nor listeners is deleted first. If
+        there is no such room, the future raises `Refused`.
         """
 
     def join(self, code: str, token: str, *, listens: bool = False) -> Future[int]:
-        """Add the phone with this token to the room, and return its place, from 1; a phone that is in keeps its place.
+        """Add the phone with this token to the room, and return its number there, from 1: its place.
 
-        `listens` says that the phone has a stream open now. In a full room a new phone replaces another that neither
-        listens nor has answered; without such a phone it is refused. A locked room refuses new phones, and a banned
-        phone is refused.
+        A phone that has joined before keeps its place. `listens` says that the phone has a stream open now. If the room
+        has `MOST_PHONES` phones, a new phone takes the place of a phone that neither listens nor has answered. A new
+        phone is refused if there is no such phone, or if the room is locked. A banned phone is always refused.
         """
 
     def report(self, code: str, token: str, number: int, question: int, vote: int, check: Check) -> Future[None]:
-        """Keep a phone's answer as `check` returns it for the room's state; `check` may raise `Refused`.
+        """Keep a phone's answer: the text that `check` returns for the room's state.
 
-        `question` is the id of the question, `vote` the number of its vote. A phone sends a report again, under the
-        same `number`, until it is acknowledged; it is kept once. A phone that has not joined is refused.
+        `question` is the id of the question, and `vote` the number of its vote. `number` is the phone's own number for
+        this report, from 1 to `MOST_REPORTS`. A phone may send a report again under the same number: the first is kept,
+        and the others change nothing. A report is refused if the phone has not joined, or if `check` raises `Refused`
+        and no report with this number is kept.
         """
 
     def change(
         self, code: str, key: str | None, step: Step, *, remote: bool = False, remove: int = 0, dismiss: bool = False
     ) -> Future[Any]:
-        """Change a room's state by `step`; if that returns None, delete the room with all its answers.
+        """Replace a room's state by the state that `step` returns; if `step` returns None, delete the room.
 
-        `key` is the teacher's or, if a `remote` may give this command, that of the phone that has the remote; it is
-        None if `step` itself checks who may. Answers to questions that are no longer in the state's `ids` are deleted.
-        `remove` is the place of a phone to ban, 0 for none. `dismiss` frees the places of all phones that have not
-        answered; these may join again.
+        `key` must be the teacher's key. If `remote` is True, the key of the phone that commands beside the teacher will
+        do, too. If `key` is None, nothing is checked here, and `step` may raise `Refused`.
+
+        Answers to questions that are not in the new state's `ids` are deleted. `remove` is the place of a phone to ban,
+        0 for none; its answers are deleted. `dismiss` frees the places of all phones that have not answered; these may
+        join again. The result of the future says nothing.
         """
 
     def hear(self, listening: Mapping[str, Collection[str]]) -> None:
         """Note which rooms have listeners now, by their codes, and which phones are among them, by their tokens.
 
-        Such rooms are not deleted as idle, and such phones keep their places, for some minutes.
+        For some minutes these rooms are not deleted as idle, and these phones keep their places. A code without a room
+        is ignored. The method returns once this is kept.
         """
 
     def versions(self) -> Mapping[str, int]:
         """Return the version of each room that is not over, by its code: a number that grows with each change."""
 
     def news(self, code: str, *, whole: bool = False) -> News:
-        """Return a room's state, its number of phones, and the answers to its present question.
+        """Return a room's state, the number of its phones, its banned phones, and answers to its present question.
 
-        If `whole`, the answers are those to all its questions. Of a phone's answers to one vote only the last is
-        returned.
+        If `whole` is True, there are answers to all its questions. If a phone has answered more than once in a vote,
+        only its last answer is returned.
         """
 
     def sweep(self) -> None:
@@ -205,7 +210,7 @@ class Writer(Generic[Work]):
         self._thread.start()
 
     def do(self, work: Work) -> Future[Any]:
-        """Add a write to the next batch, and return the future of its result."""
+        """Add a write to the next batch, and return a future that gets its result, or the exception it raises."""
         future: Future[Any] = Future()
         future.set_running_or_notify_cancel()  # a sender who hangs up cancels nothing
         self._jobs.put((work, future))
@@ -236,7 +241,7 @@ def settle(future: Future[Any], result: Any) -> None:
 
 
 def new_code() -> str:
-    """Return a random code of six letters, none of which looks like a digit."""
+    """Return a random code of six letters, none of which looks like a digit; a room may have it already."""
     return "".join(secrets.choice(_LETTERS) for _ in range(_LENGTH))
 
 
@@ -276,14 +281,17 @@ def free_place(taken: Collection[int]) -> int:
 
 
 def remote_of(state: RoomState) -> RemoteState:
-    """Return the room's remote: hashes of the secret that offers it and of the key that holds it, each "" for none."""
+    """Return the room's remote: the phone that commands beside the teacher, as two hashes, each "" for none.
+
+    They are the hash of the secret that a phone needs to become the remote, and that of the key of the phone that is.
+    """
     return state.get("remote", NO_REMOTE)
 
 
 def check_key(state: RoomState, known: bytes, key: str, *, remote: bool = False) -> None:
     """Raise `Refused` unless `key` is the teacher's, whose hash is `known`.
 
-    If `remote` is True, the key of the phone that has the remote will do, too.
+    If `remote` is True, the key of the phone that commands beside the teacher will do, too, if there is such a phone.
     """
     given = hidden(key)
     holder = bytes.fromhex(remote_of(state)["holder"]) if remote else b""

@@ -52,7 +52,7 @@ LEAST, LEAST_HALVING = Fraction(1, 20), Fraction(1, 4)
 def affordable(player: str, margin: Fraction) -> tuple[Fraction, str]:
     """Return the margin to use against a player, and "" or a sentence that says why it is not the given margin.
 
-    It is the given margin unless the player is halving, which needs at least 1/4.
+    It is the given margin, except that halving gets at least 1/4.
     """
     if player != HALVING or margin >= LEAST_HALVING:
         return margin, ""
@@ -123,9 +123,10 @@ def play(player: str, margin: Fraction, tie: Tie, answers: Sequence[int]) -> Gam
 
 
 def scene(game: Game, answers: Sequence[int]) -> Scene:
-    """Return the scene of a game.
+    """Return the scene of a game, in which an adversary calls each prediction of the player wrong.
 
-    If the visitor is the player, `answers` are the predictions so far, as classes; else they are ignored.
+    If the visitor is the player, `answers` are the predictions so far with which the game was played: 0 for +1 and 1
+    for −1. For other players they are ignored.
     """
     scene = _composed(game)
     if game.player == YOU:

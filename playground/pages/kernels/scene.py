@@ -84,10 +84,11 @@ def scene(
     bias: Fraction | None,
     order: Order | Sequence[int] = "cyclic",
 ) -> Scene:
-    """Return the scene of a run over points; without a run, of an empty board.
+    """Return the scene of a run over points, or of a board without a run if `run` is None.
 
-    `separation` is that in the feature space, None if it is hidden or was not computed. The run's kernel is `plain`
-    plus the square of `bias`, or `plain` alone if `bias` is None. `order` is the order in which the run visited points.
+    `separation` says whether the points are separable in the feature space of the run's kernel. It is None if it is
+    hidden or was not computed. The run's kernel is `plain` plus the square of `bias`, or `plain` if `bias` is None.
+    `order` is the order in which the run visited the points.
     """
     lift = 0.0 if bias is None else float(bias) ** 2
     if run is None:

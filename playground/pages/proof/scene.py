@@ -60,11 +60,14 @@ def scene(
     work: str = WATCH,
     plain: Run | None = None,
 ) -> Scene:
-    """Return the scene of a run over points, or of an empty board if `steps` is None.
+    """Return the scene of a run over points, or of a board without a run if `steps` is None.
 
-    The board shows `view`, one of VIEWS, and the sheet beside it has the proof in a `version`, one of VERSIONS, or the
-    reason why there is none. If `work` is DO, puzzles replace the sheet, with the numbers of the run `plain`, from w =
-    0 at rate 1. Without a `separation` the scene does not reveal what separates the points.
+    `steps` has the run and its columns. The board shows the points as `view` says, one of VIEWS. The sheet beside it
+    has the proof in a `version`, one of VERSIONS, or the reason why there is none. If `separation` is None, the scene
+    does not reveal what separates the points.
+
+    If `work` is DO, puzzles replace the sheet. Their numbers are those of `plain`, a run over these points from w = 0
+    at rate 1. Without such a run, or if it has no updates, or without a w* in `separation`, they are those of AND.
     """
     run = steps.run if steps else None
     if run is not None and view == WEIGHTS:
@@ -145,7 +148,10 @@ class _Row:
 
     @property
     def written(self) -> str:
-        """The template of the line's numbers, followed by its slack if it has any."""
+        """The template for the line's numbers, and for its slack if it has any.
+
+        A template is a text with names of columns in braces. The slack is the largest side minus the smallest.
+        """
         return f"{self.numbers}{_EM_SPACE}slack {{{self.slack}}}" if self.slack else self.numbers
 
 

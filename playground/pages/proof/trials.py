@@ -35,7 +35,9 @@ USED: Mapping[str, Sequence[int]] = {
 
 
 def of_run(run: Run, separator: Separator) -> Trial:
-    """Return a run from w = 0 at rate 1 as a trial, with its first MOST updates at most, in exact numbers.
+    """Return a run from w = 0 at rate 1 as a trial: its updates with w*, γ and R, in exact numbers.
+
+    The lines of the proof are checked on a trial. It has at most the first MOST updates.
 
     >>> from perceptron import gate, separate, train
     >>> data = gate("and").augmented()
@@ -60,9 +62,9 @@ def farthest_plane(run: Run) -> Plane:
 
 
 def of_plane(run: Run, plane: Plane) -> Trial:
-    """Return a run from w = 0 at rate 1 on augmented points as a trial, with the plane farthest from them for w*.
+    """Return a run as `of_run` does, with the plane farthest from the points for w*.
 
-    `plane` is that of `farthest_plane`. The trial has the first MOST updates at most.
+    The run begins at w = 0, has rate 1, and has a bias. `plane` is what `farthest_plane` returns for it.
 
     >>> from perceptron import Dataset, margins, train
     >>> points = Dataset([[4, 4], [4, 3], [4, 1]], [-1, 1, 1])
@@ -106,7 +108,7 @@ class Counterexample:
 
     @cached_property
     def false(self) -> Mapping[int, int]:
-        """For the number of each line that becomes false, the first update, from 1, at which it is false."""
+        """The first update, from 1, at which each line is false, by the line's number; without lines that stay true."""
         return {line: k for line in LINES if (k := next(fails(self.trial, line), None)) is not None}
 
 
@@ -115,7 +117,10 @@ def _vector(*parts: int | Fraction) -> Vector:
 
 
 def counterexamples(shown: Trial) -> Mapping[str, Sequence[Counterexample]]:
-    """Return, for each assumption of the proof, runs for which it fails; some use the points of the run `shown`."""
+    """Return, for each assumption of the proof in ASSUMPTIONS, one or two runs for which it fails.
+
+    Some of them use the points of the run `shown`, which must have an update.
+    """
     return {
         SEPARABLE: [_xor()],
         START: [_begun_behind(), _begun_long()],

@@ -47,10 +47,11 @@ _OTHER = [
 def files(
     source: Source, bias: Fraction | None, share: Fraction, runners: Sequence[Racer], separation: Separation | None
 ) -> list[File]:
-    """Return the program and notebook that print how each racer ends, its inner products and its angle to w*.
+    """Return a program and a notebook that run the six learners of the race; an empty list without `runners`.
 
-    Without a w* they print how many points each has wrong; without `runners` the list is empty. `bias` is the constant
-    coordinate or None; β of the margin perceptron is `share` times R².
+    If `separation` is a Separator, with w*, they print how each learner ends, how many inner products it computes, and
+    its angle to w*. Else they print how each ends and how many points it has wrong. `bias` is the constant coordinate,
+    None without a bias. The threshold β of the margin perceptron is `share` times R².
     """
     if not runners:
         return []

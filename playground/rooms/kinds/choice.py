@@ -77,10 +77,10 @@ def own(shown: ShownBoard) -> list[ChoiceQuestion]:
 
 
 def about_run(shown: ShownBoard) -> list[ChoiceQuestion]:
-    """Return the questions which of four points makes the next update, and whether the run ever stops.
+    """Return up to two questions: which of up to four points makes the next update, and whether the run ever stops.
 
-    The first is asked only if the points come in turn. A question is left out where its answer is not known; without a
-    perceptron's run there are none.
+    The first is asked only if the points come in turn, and an update follows the step shown. The second is left out if
+    its answer is not known. The list is empty if the board has no perceptron's run.
     """
     if shown.run is None:
         return []

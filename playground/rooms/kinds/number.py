@@ -53,7 +53,7 @@ class NumberKind(Kind[NumberQuestion, int, NumberResults]):
     wanted, votes = f"a whole number up to {_LARGEST:,}", 2
 
     def checked(self, question: NumberQuestion, value: object) -> int | None:
-        """Return the answer `value` if it is a whole number from 0 to 999,999, else None."""
+        """Return the answer `value` if it is an int from 0 to 999,999, else None."""
         return value if type(value) is int and 0 <= value <= _LARGEST else None
 
     def results(self, question: NumberQuestion, given: Sequence[Given[int]]) -> NumberResults:
@@ -83,7 +83,7 @@ def about(shown: ShownBoard) -> list[NumberQuestion]:
     """Return the questions about a board that a number answers, an empty list if there are none.
 
     They are the question that the page itself asks, how many updates a run that ends makes, and how many points are
-    wrong after the first update.
+    wrong after the first update. If the first two have the same answer, the page's own is left out.
     """
     own, updates = _own(shown), _updates(shown)
     if own and updates and own[0]["truth"].get("answer") == updates[0]["truth"].get("answer"):
