@@ -1,8 +1,8 @@
 """The app in a real browser, as counts and as ratios to the emptiest thing the same server can do.
 
 A click is measured up to its change in the document, and up to the frame after that. Frames are 17 ms apart, and either
-change waits for its frame: on a fast machine an edit is in the document after 4 ms and in a frame after 11, and the empty
-component's number after 16 and 20 ms.
+change waits for its frame: on a fast machine an edit is in the document after 4 ms and in a frame after 11, and the
+empty component's number after 16 and 20 ms.
 """
 
 import itertools
@@ -201,7 +201,8 @@ def _editing(browser: Browser, address: str) -> Iterator[tuple[str, str, str, bo
         empty.append(_timed(page, arm, lambda: page.click("[data-count]", delay=PRESS)))
         page.wait_for_timeout(200)
     page.close()
-    for name, target, ours, theirs in zip(("redrawn", "  in a frame"), (0.35, 0.6), _medians(times), _medians(empty)):
+    rows = zip(("redrawn", "  in a frame"), (0.35, 0.6), _medians(times), _medians(empty), strict=True)
+    for name, target, ours, theirs in rows:
         what = f"{name}, 60 points, {len(run.mistakes)} updates ({ours:.0f} ms)"
         yield f"click → {what}", f"{ours / theirs:.2f} × empty", f"≤ {target} ×", ours <= target * theirs
     size = statistics.median(sizes)
@@ -222,7 +223,7 @@ def _far_places(points: list[Point], run: Run, count: int) -> list[tuple[float, 
 
 
 def _medians(times: list[tuple[float, float]]) -> list[float]:
-    return [statistics.median(column) for column in zip(*times[4:])]
+    return [statistics.median(column) for column in zip(*times[4:], strict=True)]
 
 
 def _timed(page: Page, arm: list[str], act: object) -> tuple[float, float]:
