@@ -278,7 +278,7 @@ def by_rate(
 ) -> pd.DataFrame:
     """Count mistakes at different rates: from w₀ = 0 the rate changes nothing, from other starts only w₀/η matters.
 
-    The bound is NaN if the points are not separable.
+    All runs are on the same points.
 
     >>> data = Dataset(np.eye(2), [1, 1])
     >>> by_rate(data, [0.5, 1, 64], repeats=1)["updates"].tolist()
@@ -299,6 +299,12 @@ def by_rate(
         w₀, 0 unless given.
     repeats, order, seed, max_updates, progress, executor
         As for `by_margin`.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each run, as for `by_margin`: `repeats` rows for each rate. The bound is that for the start and the
+        rate, NaN if the points are not separable.
 
     Raises
     ------

@@ -192,7 +192,9 @@ class Search(ABC):
     def steps(self, mistakes: Ints) -> Floats:
         """Return the vector that each update adds to the state, one row per update.
 
-        `mistakes` has the index of each update's example. The state is the weights, or the scores of all examples.
+        `mistakes` has the index of each update's example. The state is the weights over the rate, or the scores of all
+        examples over the rate, so the vectors do not depend on the rate. A learner may scale the state by a power of
+        two, and then scales the vectors likewise.
         """
 
     @abstractmethod
@@ -555,11 +557,12 @@ class MistakeSearch(Search):
 
 
 def origin_of(data: Dataset, start: Start | None, rate: Number) -> tuple[Floats, float, Origin | None]:
-    """Return w₀ and η rounded to floats, and an `Origin` that holds both exactly; None for it if nothing was rounded.
+    """Return w₀ as floats, η as a float, and an `Origin` that holds both exactly.
 
-    If `start` is None, w₀ is 0. Raises TypeError if the start holds texts or the rate is not a number. Raises
-    ValueError if the start does not fit the data, is not finite, or is so large that updates would be lost in it; if
-    the rate is not finite and positive; or if weights could leave the range of floats.
+    If both floats are exact, None stands in place of the `Origin`. If `start` is None, w₀ is 0. Raises TypeError if the
+    start holds texts or the rate is not a number. Raises ValueError if the start does not fit the data, is not finite,
+    or is so large that updates would be lost in it; if the rate is not finite and positive; or if weights could leave
+    the range of floats.
     """
     eta = positive("rate", rate)
     step = eta * data.radius

@@ -123,8 +123,9 @@ def toward(data: Dataset, separator: Separator) -> Direction:
 def farthest(data: Dataset, plane: Plane) -> Direction:
     """Return the plane w·x + b = 0 as a Direction in the space of `data`: the unit vector along (w, b/c).
 
-    c is the constant last coordinate, which the data must have. `margins` must have found the plane for the same points
-    without it. For a single class, w is 0. The result's `normal` is a multiple of the unit vector in whole numbers.
+    The data must have a constant last coordinate, c. `margins` must have found the plane for the same points without
+    this coordinate. For a single class, w is 0. The result's `normal` is a multiple of the unit vector, in whole
+    numbers.
 
     >>> from perceptron import Dataset, margins
     >>> points = Dataset([[4, 4], [4, 3], [4, 1]], [-1, 1, 1])

@@ -310,15 +310,18 @@ def von_neumann(data: Dataset, max_updates: int = 10_000) -> Trace:
 def smooth_perceptron(data: Dataset, max_updates: int = 10_000) -> Trace:
     """Train a perceptron that adds shares of all examples in each update, and remembers its earlier updates.
 
-    The worst examples have the largest shares. The algorithm, with z the points y x/R and p(w, μ) shares that sum to 1,
-    in proportion to exp(−w·z/μ)::
+    The worst examples have the largest shares. Let z be the points y x/R, and let p(w, μ) be shares that sum to 1, in
+    proportion to exp(−w·z/μ). The algorithm::
 
         w = the mean of the z;  v = 0;  k = 0
         repeat:
             stop if every w·z is positive
-            s = Σ p z with p = p(w, 4/(k + 1)(k + 2))
-            v ← v + 2/(k + 2) (s − v)
-            θ = 2/(k + 3);  w ← (1 − θ)(w + θ v) + θ² s;  k ← k + 1
+            p = p(w, μ) with μ = 4/(k + 1)(k + 2)     # a smaller μ makes the largest shares larger
+            s = Σ p z                                 # what the examples add by their shares
+            v ← v + 2/(k + 2) (s − v)                 # the mean of all s, later ones counting more
+            θ = 2/(k + 3)
+            w ← (1 − θ)(w + θ v) + θ² s
+            k ← k + 1
 
     >>> from perceptron import gate, smooth_perceptron
     >>> smooth_perceptron(gate("and").augmented())

@@ -71,11 +71,11 @@ class Averaged:
 
 
 def averaged(run: Run) -> Averaged:
-    """Return the mean of the weights that a run had at each examined example.
+    """Return the mean of the weights that a run had after each examined example.
 
-    The example of an update counts for the weights after it, as for `voted`. A "cycling" run counts up to the end of
-    its first cycle. If `max_updates` stopped a run, the next example, on which the last weights err, counts for them,
-    too. If no example was examined, the mean is w₀.
+    Weights that did not change at an example count again, as for `voted`. A "cycling" run counts up to the end of its
+    first cycle. In a run that `max_updates` stopped, one more example counts for the last weights: the next, on which
+    they err. If no example was examined, the mean is w₀.
 
     >>> from perceptron import Dataset, train
     >>> run = train(Dataset([[0, 2], [1, 1]], [1, -1]))

@@ -129,7 +129,10 @@ class ListItem(NamedTuple):
 
     @property
     def asked(self) -> dict[str, str]:
-        """The parameters of the board that the question is about: the item's board with all that the question sets."""
+        """The parameters of the board that the question is about: `board` with all that the question's buttons set.
+
+        Where both have a parameter, the button's text holds.
+        """
         return {**self.board, **dict(self.sets)}
 
     @property

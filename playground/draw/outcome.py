@@ -381,7 +381,7 @@ def _before_rounding(separator: object) -> str:
 
 
 def short(separator: Separator) -> Fraction | None:
-    """Return R²/γ² exactly if w* has at most three coordinates and the denominator at most three digits; else None.
+    """Return R²/γ² as an exact fraction; None if its denominator has over three digits, or w* over three coordinates.
 
     >>> from perceptron import Dataset
     >>> short(separate(Dataset([[3, 0], [1, 4]], [1, -1]))), short(separate(Dataset([[0.3, 0.1]], [1])))
@@ -505,10 +505,10 @@ def boundary(data: Dataset, what: str = "line") -> str:
 
 
 def proof(data: Dataset, separation: Inseparable, what: str = "line", hint: str = "") -> str:
-    """Return the sentences that nothing separates the points of a proof.
+    """Return the text that nothing separates the data, which names the points that prove it, those of `separation`.
 
-    Without a bias the sentence that `with_a_bias` returns follows. `what` is the word for the boundary. `hint`, which
-    begins with a space, follows the sentence that a bias would help.
+    `what` is the word for the boundary. If the data have no bias, the text that `with_a_bias` returns follows. If a
+    bias would help, this text says so and ends with `hint`, which begins with a space.
     """
     points = separation.points
     alone = len(points) == 1

@@ -23,6 +23,7 @@ def preview(page: Page, state: Address) -> Preview:
     """Return the title and the description for an address, as a preview of its link shows them.
 
     They are about the question `ask` of its exercise; without one, about its lesson; without one, about its page.
+    If the question has more than 70 characters, the title has only the page's name, and the description the question.
 
     >>> from playground.address.address import read
     >>> from playground.pages import PAGES

@@ -496,7 +496,11 @@ def _of_a_right_point(run: _Numbers) -> _Found:
 
 
 def false_lines(trial: Trial) -> Sequence[ProofPick]:
-    """Return for each of the `changes` the question which of the seven lines is false."""
+    """Return questions that show the seven lines of the proof, one line made false, and ask which one it is.
+
+    There is a question for each of the `changes`, which are lines made false. Its replies are the lines in their order,
+    and the right reply is the false line.
+    """
     truths = [_true(line, _Numbers(trial)) for line in LINES]
     picks = []
     for change in changes(trial):

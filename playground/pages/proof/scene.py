@@ -148,9 +148,10 @@ class _Row:
 
     @property
     def written(self) -> str:
-        """The template for the line's numbers, and for its slack if it has any.
+        """The template for this line of the proof in numbers, which ends with its slack if it has any.
 
-        A template is a text with names of columns in braces. The slack is the largest side minus the smallest.
+        A template is a text with names of columns in braces. The slack is the largest side of the line's inequality
+        minus the smallest.
         """
         return f"{self.numbers}{_EM_SPACE}slack {{{self.slack}}}" if self.slack else self.numbers
 

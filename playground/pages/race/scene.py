@@ -188,13 +188,17 @@ def scene(
     drawn: Sequence[str] = THREE,
     shares: bool = False,
 ) -> Scene:
-    """Return the scene of a race over points; if `data` is None, of the points beside two empty charts.
+    """Return the scene of a race over points: the points, an upper chart and a lower chart.
 
-    `runners` are the `racers` over `data`; those named in `drawn` have lines and curves. `clock`, from CLOCKS, is the
-    unit of time. If `separation` is a separator, the upper chart shows angles to its weights w*, and the lower chart
-    `measure`, from MEASURES; else they show the points still wrong and the smallest margin. `margin` draws w*, if there
-    is a separator, with its margin. `shares` writes beside each point its share in the step of the smooth perceptron.
-    Without a `separation` the scene does not reveal what separates the points.
+    `runners` are the `racers` over `data`; those named in `drawn` have lines and curves. If `data` is None, both charts
+    are empty. `clock`, from CLOCKS, is the unit of time.
+
+    If `separation` is a separator, the upper chart shows each racer's angle to its weights w*, and the lower chart
+    shows `measure`, from MEASURES. If it is anything else, the upper chart shows how many points are still wrong, and
+    the lower chart the smallest margin. If it is None, the scene does not reveal what separates the points.
+
+    `margin` draws w* with its margin, if there is a separator. `shares` writes beside each point its share in the step
+    of the smooth perceptron.
     """
     if data is None:
         pictures = [_board(points, None, margin=False), blank("upper", _ANGLE), blank("lower", _SMALLEST)]

@@ -164,7 +164,10 @@ class ShownBoard:
 
     @cached_property
     def board_of_run(self) -> RoomBoard:
-        """The `board` with `zero`, which says for each class whether the run counts points on the line as wrong.
+        """The board of points as `board` has it, and with it the rule for ties, under the key "zero".
+
+        The rule says for each class, +1 and then −1, whether the run counts a point on the line as wrong. It does for
+        both on a page that has no control for ties.
 
         Raises
         ------
