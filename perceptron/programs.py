@@ -37,9 +37,10 @@ class Board:
 
 
 def board_of(data: Dataset, bias: Literal["none", "first", "last"] = "none", scale: float = 1.0) -> Board:
-    """Return the points of the data with the constant coordinate `scale` first, last or not at all.
+    """Return the points and labels of the data, with the constant coordinate `scale` first, last or not at all.
 
-    A constant coordinate that the data already have is left out.
+    `bias` says where it stands. The constant coordinate of the data themselves, which `Dataset.augmented` appends, is
+    left out.
 
     >>> board_of(Dataset([[2], [3]], [1, -1]), "first").points
     [[1.0, 2.0], [1.0, 3.0]]
@@ -268,7 +269,10 @@ class _Look:
         return scores
 
     def errs(self, score: float, i: int) -> bool:
-        """Return whether the program updates on point i, which has this score."""
+        """Return whether the program updates on point i, which has this score; call this once for each visit.
+
+        Each call counts a visit in `ties`, if given, and notes there the label of a point whose score is 0.
+        """
         label = self.board.labels[i]
         if self.ties is not None:
             self.ties.visits += 1

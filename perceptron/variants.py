@@ -356,10 +356,11 @@ def smooth_perceptron(data: Dataset, max_updates: int = 10_000) -> Trace:
 
 
 def smooth_shares(data: Dataset, weights: Floats) -> Floats:
-    """Return the shares of the n examples in the first k updates of `smooth_perceptron`, shape (k, n).
+    """Return the share of each of the n examples in the first k updates of `smooth_perceptron`, shape (k, n).
 
-    Each row adds up to 1. `weights` must be the first k rows of the trace's weights, shape (k, d), as the shares also
-    depend on a row's number.
+    Each update mixes all examples; a share is the part of one example in the mix, and each row adds up to 1. `weights`
+    must be the first k rows of the weights in the trace that `smooth_perceptron` returns, shape (k, d). Other rows give
+    wrong shares, which also depend on a row's number.
 
     >>> from perceptron import gate, smooth_perceptron
     >>> data = gate("and").augmented()

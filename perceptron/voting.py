@@ -115,7 +115,7 @@ class Voted:
 
     @property
     def updates(self) -> int:
-        """The number of updates."""
+        """The number of updates of the run."""
         return self.run.updates
 
     def __repr__(self) -> str:

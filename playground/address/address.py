@@ -296,10 +296,14 @@ def _pairs(query: str) -> list[tuple[str, str]]:
 
 
 def read(link: Mapping[str, str]) -> Address:
-    """Read an address from the parameters of a link, which may be mangled as `mended` says; it raises no error.
+    """Read an address from the parameters of a link; it raises no error.
 
-    A lesson or a list in the link adds the parameters of its board. A part that cannot be read is left out, or read as
-    far as it can be, and adds a complaint. Unknown parameters are left out without one.
+    A mail program may have mangled the link: what `mended` can repair is read. A part that cannot be read is left out,
+    or read as far as it can be, and adds a complaint. Unknown parameters are left out without one.
+
+    A link to a lesson gets the parameters of the lesson's first board only if it has none of its own but `step` and
+    `show`. A link to a list gets those of the board of the item that it opens, unless it has the parameter `at`; its
+    own parameters replace them.
 
     >>> import playground.pages  # whose controls have these keys
     >>> state = read({"data": "AND", "step": "3"})

@@ -69,9 +69,9 @@ class Condition(NamedTuple):
 
 
 def read(text: str) -> tuple[Condition, ...]:
-    """Read what an exercise demands of a board from a text, with commas or "and" between the conditions.
+    """Read the conditions that an exercise sets for a board from a text, with commas or "and" between them.
 
-    All conditions must hold. An empty text gives ().
+    The board must meet all of them. An empty text gives ().
 
     >>> read("more than 50 updates, at most 6 points and no line separates them")[2]
     Condition(of='no line', number=None, words='separates them')
@@ -79,8 +79,8 @@ def read(text: str) -> tuple[Condition, ...]:
     Raises
     ------
     ValueError
-        If a condition is not known, or its number is out of range. The message goes on after a subject, such as
-        "Exercise 1".
+        If a condition is not known, or its number is out of range. The message is a sentence without its subject: the
+        caller puts one before it, such as "Exercise 1".
     """
     clauses = [" ".join(part.split()) for part in re.split(r",(?![0-9]{3}\b)(?:\s+and\s)?|\sand\s", text)]
     return tuple(_condition(re.sub("parts them$", SEPARATES, clause)) for clause in clauses if clause)

@@ -426,8 +426,7 @@ class BoardPoints:
     """A table's points on the board, and the cells of the table from which each point comes.
 
     `axes` are the quantities along the axes, `words` the names of the classes; None stands for x₁ and x₂, and for +1
-    and −1. `notes` are sentences about the rows and numbers
-    that were skipped or changed.
+    and −1. `notes` are sentences about the rows and numbers that were skipped or changed.
     """
 
     points: list[Point]
@@ -453,8 +452,9 @@ def points_of(
 ) -> BoardPoints:
     """Return the rows with one of two labels as points of the board.
 
-    Rows that lack a number or have no such label are left out. Points are moved to the board's grid, and points beyond
-    the board to its edge. Of more than MOST rows, MOST are kept, evenly spread. The notes of the result say so. If no
+    Rows that lack a number or have neither label are left out. If more than MOST rows are left, MOST of them are kept,
+    evenly spread over the table. Points beyond the board are moved to its edge, and all points to its grid. The notes
+    of the result say what was left out and moved, but do not tell of the grid if a point lies beyond the board. If no
     row is left, there are no points, and a note says so.
 
     Parameters
@@ -468,8 +468,8 @@ def points_of(
     positive, negative
         The labels that count as +1 and as −1; `negative` may be `OTHERS`, which stands for all other labels.
     scaled
-        Whether to centre each column at its mean and divide it by its deviation, or by more if points would lie beyond
-        the board.
+        Whether to centre each column at its mean and divide it by its standard deviation, or by more if points would
+        lie beyond the board.
     """
     # 1. Select the rows: numbers has shape (rows, 2).
     numbers, classes, texts, notes = _selected(table, x, label, positive, negative, MOST, "The board")

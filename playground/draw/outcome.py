@@ -296,9 +296,10 @@ def stops(run: Record | None, separation: object, tie: Tie = "mistake") -> bool 
     `separation` is the verdict on the points, None while it is hidden. `tie` is the run's rule for points on the
     boundary: "mistake" counts them all as mistakes, any other rule forgives some.
 
-    The result is None without a run, if the run came to the end of its list of points with a point still wrong, and if
-    the verdict is hidden or undecided. It is also None if nothing separates the points, `tie` is not "mistake", and the
-    run has neither converged nor repeated its weights.
+    The result is None without a run, if the verdict is hidden or undecided, and if the run was given a list of points
+    and came to its end with a point still wrong. Otherwise a run that converged stops, and a run that repeated its
+    weights does not. Any other run stops if the points are separable. If they are not, it does not stop if `tie` is
+    "mistake", and the result is None for another rule.
 
     >>> from perceptron import Dataset, train
     >>> data = Dataset([[1, -1], [0, 0]], [1, -1])  # no weights give the origin a side, which one tie rule forgives

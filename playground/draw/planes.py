@@ -456,11 +456,12 @@ def numbered(points: Sequence[Point], span: Span) -> list[Note]:
 
 
 def tips(old: Floats, new: Floats, low: float | Floats, high: float | Floats) -> dict[str, Column]:
-    """Return the columns ox, oy of w before each step and nx, ny of w after it, as tips of arrows from the origin.
+    """Return the tips of two arrows from the origin at each step: w before the step and w after it.
 
-    `old` and `new` are these weights, shape (M + 1, 2). The view reaches from `low` < 0 to `high`, both numbers or
-    arrays with a value for each step. If a tip lies beyond nine tenths of the way to an edge, both arrows of the step
-    are shortened by the same factor.
+    The columns ox and oy are the tip before, nx and ny the tip after. `old` and `new` are the weights before and after,
+    shape (M + 1, 2), with a row for each step. Both axes of the view reach from `low` < 0 to `high`, which are numbers
+    or have a value for each step. An arrow reaches at most nine tenths of the way to an edge: if one is longer, both
+    arrows of the step are shortened by the same factor.
     """
     both = np.hstack([old, new]).T
     farthest = np.maximum(both / low, both / high).max(axis=0)  # 1 at the edge

@@ -161,9 +161,9 @@ class BoardWidget(anywidget.AnyWidget):
 
     @property
     def link(self) -> str:
-        """The path and query of a link to the board at this step, from the path's first slash.
+        """The path and query of a link to the board at the step that is shown, such as "/race?data=XOR&step=3".
 
-        After the host of any copy of the app, they are a link that opens there.
+        Write the host of a copy of the app before them, and the link opens the board in that copy.
         """
         step = {"step": str(self.step)} if self.step else {}
         return f"/{PATHS[self._page.file]}?{urllib.parse.urlencode({**self.address, **step})}"

@@ -200,17 +200,20 @@ class Source:
         return ("petal length, mm/8", "petal width, mm/8") if self.name == IRIS else None
 
     def points(self) -> list[Point]:
-        """Return the points (x, y, class); none if the visitor has placed none."""
+        """Return the points of the source as (x, y, class), where class 0 has the label +1 and class 1 the label −1.
+
+        The list is empty only if the source is the visitor's hand and no point is placed yet.
+        """
         if self.name == HAND:
             return [*self.board.points]
         data = _drawn(self)
         return [(x, y, place_of(label)) for (x, y), label in zip(data.X.tolist(), data.y.tolist(), strict=True)]
 
     def unseen(self) -> Dataset | None:
-        """Return 30 other points to test the learner on; their margin and best separator w* are those of `points`.
+        """Return 30 points that the learner does not see, to test it on; each call returns the same.
 
-        The result is None unless the points are of a chosen margin and are not normalized. Each call returns the same
-        points.
+        Their largest margin is the margin of `points`, and they have the same best separator w*. The result is None
+        unless the source is "chosen margin" and its points are not normalized.
         """
         if self.name != MARGIN or self.unit:
             return None

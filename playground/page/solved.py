@@ -165,7 +165,7 @@ class BuiltBoard:
 
     @functools.cached_property
     def points(self) -> list[Point]:
-        """The points in the plane that the learner of the board's page sees."""
+        """The points (x, y, class) in the plane that the learner of the board's page sees; empty if there are none."""
         return self.page.points(self.settings, self.board)
 
     @property

@@ -29,8 +29,9 @@ _SECRET = 32  # characters
 def offering(secret: Any) -> Step:
     """Return the command that offers the remote, with which a phone commands the room, by a new secret.
 
-    The first phone that sends the secret gets the remote; a phone that has it now loses it. A command is a function
-    from a room's state to the state after it. Raises `Refused` at once if the secret is not a text of 32 characters.
+    The command takes the remote from the phone that has it; then the first phone that sends the secret gets it. A
+    command is a function from a room's state to the state after it. This call itself raises `Refused` if the secret is
+    not a text of 32 characters.
     """
     if not isinstance(secret, str) or len(secret) != _SECRET:
         raise Refused(422, f"A remote is offered by a secret of {_SECRET} characters.")

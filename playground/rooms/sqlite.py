@@ -181,10 +181,12 @@ class RoomsFile:
         return self._writer.do(work)
 
     def hear(self, listening: Mapping[str, Collection[str]]) -> None:
-        """Note which rooms have listeners now and which phones listen, and return once this is kept.
+        """Note which rooms have listeners now and which phones are among them, and return once this is kept.
 
-        `listening` has the phones' tokens by their rooms' codes. For some minutes such a room is not deleted as idle,
-        and such a phone keeps its place. A code without a room is ignored. Raise `Away` if the file does not answer.
+        `listening` has the codes of these rooms, each with the tokens of its phones that listen. A room without tokens
+        has other listeners, and counts too. For some minutes these rooms are not deleted as idle, and no new phone
+        takes the place of one of these phones. A code without a room is ignored. Raise `Away` if the file does not
+        answer.
         """
 
         def work(file: sqlite3.Connection) -> None:

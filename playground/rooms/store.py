@@ -136,11 +136,13 @@ class Store(Protocol):
         """
 
     def join(self, code: str, token: str, *, listens: bool = False) -> Future[int]:
-        """Add the phone with this token to the room, and return its number there, from 1: its place.
+        """Add the phone with this token to the room, and return its place: its number there, from 1.
 
-        A phone that has joined before keeps its place. `listens` says that the phone has a stream open now. If the room
-        has `MOST_PHONES` phones, a new phone takes the place of a phone that neither listens nor has answered. A new
-        phone is refused if there is no such phone, or if the room is locked. A banned phone is always refused.
+        A phone that has joined before keeps its place. `listens` says that the room's news are sent to the phone now.
+        If the room has `MOST_PHONES` phones, a new phone takes the place of one that neither listens nor has answered.
+
+        The future raises `Refused` if there is no such room, or if the phone is banned. For a new phone it also raises
+        `Refused` if the room is locked, or if the room is full and no phone's place can be taken.
         """
 
     def report(self, code: str, token: str, number: int, question: int, vote: int, check: Check) -> Future[None]:
@@ -166,10 +168,11 @@ class Store(Protocol):
         """
 
     def hear(self, listening: Mapping[str, Collection[str]]) -> None:
-        """Note which rooms have listeners now, by their codes, and which phones are among them, by their tokens.
+        """Note which rooms have listeners now and which phones are among them, and return once this is kept.
 
-        For some minutes these rooms are not deleted as idle, and these phones keep their places. A code without a room
-        is ignored. The method returns once this is kept.
+        `listening` has the codes of these rooms, each with the tokens of its phones that listen. A room without tokens
+        has other listeners, and counts too. For some minutes these rooms are not deleted as idle, and no new phone
+        takes the place of one of these phones. A code without a room is ignored.
         """
 
     def versions(self) -> Mapping[str, int]:

@@ -221,11 +221,14 @@ def check() -> None:
 
 
 async def in_turn(who: str, work: Callable[[], _Result], *, slow: bool = False) -> _Result:
-    """Let a thread do some work in a slot that counts for the visitor at the address `who`; return the result.
+    """Let a thread do some work in a slot, which counts for the visitor at the address `who`; return the result.
 
-    An exception of the work is raised here. If the caller is cancelled, the work never begins, or ends at its next
-    `check`. Only `slow` work may give its slot to others by `released`. 32 slow works at a time have threads; more wait
-    in a line of their own, and none is refused.
+    The work waits for a slot; it is never refused. An exception of the work is raised here, and RuntimeError if the
+    system allows no more threads. If the caller is cancelled, work that waits never begins, and work under way ends at
+    its next call of `check`.
+
+    Only `slow` work may give its slot to others by `released`. At most 32 slow works have threads; others wait for one
+    of these, in a line of their own, before they wait for a slot.
     """
 
     def in_slot() -> _Result:

@@ -14,7 +14,9 @@ from playground.text import APP
 
 
 def whole(file: str) -> str:
-    """Return the path, relative to the app's address, of the whole page that Streamlit runs from this file.
+    """Return the path of the page that Streamlit runs from this file, relative to the app's address.
+
+    It is called the whole page, as there may be a light page, without Streamlit, of the same board.
 
     >>> whole("app.py"), whole("pages/proof.py")
     ('./', './proof')

@@ -34,7 +34,10 @@ class OtherProof:
 
     @property
     def reasons(self) -> Mapping[tuple[int, int], Said]:
-        """For each pair of a line and a line that it needs, by number: why the second must stand above the first."""
+        """Why a line must stand below a line that it needs, by the numbers of both lines.
+
+        The key (3, 1) has the reason why line 1 must stand above line 3. Lines that do not need each other have no key.
+        """
         return {
             (number, need): reason(line.short, self.lines[need].short, why)
             for number, line in self.lines.items()
