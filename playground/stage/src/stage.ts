@@ -99,7 +99,7 @@ export class Stage {
   private readonly drawings: Drawings;
   private readonly stops: readonly (() => void)[];
   private readonly remade = signal(0); // how often everything was to be drawn anew
-  private readonly resized = signal(0); // how often something has changed that is no signal
+  private readonly resized = signal(0); // how often a size, or something else that is no signal, has changed
   private frame = 0; // in which what has changed is drawn
   private arriving = 0; // messages that are not shown yet
   private awaiting: Payload | null = null; // an answer whose scene needs what has not come
@@ -108,7 +108,7 @@ export class Stage {
   constructor(root: HTMLElement, addresses: Addresses, openable: (Openable & OpenableMine) | null, around: Around) {
     this.page = new Page(root, around);
     this.parts = partsOf(this.page, addresses, openable, {
-      remake: () => this.remake(), layOutSoon: () => this.layOutSoon(),
+      remake: this.remake, layOutSoon: this.layOutSoon,
       answer: (...news) => this.answer(...news), command: (name) => this.command(name),
     });
     const { model, questions, opening } = this.parts;
@@ -222,14 +222,12 @@ export class Stage {
     });
   }
 
-  private layOutSoon() {
-    this.resized.value = this.resized.peek() + 1;
-  }
+  private readonly layOutSoon = () => { this.resized.value = this.resized.peek() + 1; };
 
-  private remake() {
+  private readonly remake = () => {
     this.page.measure();
     this.remade.value += 1;
-  }
+  };
 
   // Draw everything now, not in the next frame.
   private redraw() {
@@ -314,7 +312,7 @@ export class Stage {
     const { Canvas, Drawing, Picking } = special.piece;
     if (drawing && !tools.drawing) {
       panels.canvas = new Canvas(model);
-      tools.drawing = new Drawing(this.parts, board, () => this.layOutSoon());
+      tools.drawing = new Drawing(this.parts, board, this.layOutSoon);
       tools.drawing.listen(this.on, page.part("panels"));
     }
     if (picking && !tools.picking) {
@@ -337,7 +335,8 @@ export class Stage {
     for (const type of ["pointerdown", "focusin"] as const) on(page.room, type, () => this.comeFirst(), { capture: true });
     on(document, "keydown", (event) => { if (this.hasKeys(event)) keys.onKey(event); }, { capture: true });
     on(window, "online", () => { this.retry(); });
-    on(page.night, "change", () => this.layOutSoon());
+    on(page.night, "change", this.layOutSoon);
+    on(document.fonts, "loadingdone", this.layOutSoon); // what was fitted to its room has other letters now
     for (const part of [page.present, words, settings, outcome, pointer, looking]) part?.listen(on, page.part("panels"));
     // Whatever acts outside the stage finds the present board in the address; a press on a link leaves the page.
     const turnAway = (event: Event) => {
@@ -478,10 +477,9 @@ export class Stage {
   }
 }
 
-// What the sizes of the screen's parts follow from. If anything else changes a size, the observer of sizes tells.
-const shapeOf = ({ data: { settings, guide, panels }, sight }: Model) =>
-  JSON.stringify([sight && [...sight], settings, guide, panels.map(({ area }) => area)]);
 
+// What the sizes of the screen's parts follow from. If anything else changes a size, the observer of sizes tells.
+const shapeOf = ({ data: { settings, guide, panels }, show }: Model) => JSON.stringify([show, settings, guide, panels.length]);
 
 // An element that was moved in the document has lost the focus.
 function keepFocus(root: Element, move: () => void) {

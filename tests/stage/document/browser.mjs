@@ -85,6 +85,7 @@ window.PointerEvent = class extends window.MouseEvent {
 };
 const { HTMLElement, HTMLDialogElement } = window;
 export const likes = { still: false, finger: false };
+document.fonts = new EventTarget();
 window.matchMedia = (query) =>
   Object.assign(new window.EventTarget(), { matches: query.includes("pointer") ? likes.finger : likes.still });
 const size = (axis) => ({ get() { return this.classList.contains("stage-panel") && !this.hidden ? BOARD[axis] : 0; } });

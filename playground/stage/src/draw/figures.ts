@@ -116,7 +116,7 @@ export class Figures {
     };
     measure();
     const [width, height] = list.find(({ node }) => node.dataset.area === "board")?.size ?? [0, 0];
-    this.grown = Math.max(1, Math.min(MOST_GROWN, Math.min(width, height) / SMALL_BOARD));
+    this.grown = Math.max(1, Math.min(MOST_GROWN, width / SMALL_BOARD, height / SMALL_BOARD));
     const named = namedBelow(list, this.grown);
     // Both charts share the room that the upper one saves.
     for (const { node } of list) setLength(node, "--stage-shared", named ? named.saved * this.grown / 2 : 0);

@@ -1,10 +1,10 @@
 // Listening to events for as long as a stage lives.
 
 type EventsOf<Target> = Target extends Window ? WindowEventMap : Target extends Document ? DocumentEventMap
-  : Target extends MediaQueryList ? MediaQueryListEventMap : HTMLElementEventMap;
+  : Target extends MediaQueryList ? MediaQueryListEventMap : Target extends FontFaceSet ? FontFaceSetEventMap : HTMLElementEventMap;
 
 /** Adds a listener that ends with the stage. */
-export type On = <Target extends Window | Document | MediaQueryList | HTMLElement, Name extends keyof EventsOf<Target> & string>(
+export type On = <Target extends Window | Document | MediaQueryList | FontFaceSet | HTMLElement, Name extends keyof EventsOf<Target> & string>(
   target: Target, name: Name, handler: (event: EventsOf<Target>[Name]) => void, options?: AddEventListenerOptions,
 ) => void;
 
