@@ -73,7 +73,7 @@ def picture(
     radius
         R; if not 0, the circle of the points of norm R is drawn about the origin. A lift counts in the norm.
     margin
-        γ; if not 0, the lines w·x = ±γ are drawn, too, and all lines in the colour of w*.
+        γ; if not 0, the lines w·x = ±γ are drawn, too, and all lines are green, the colour of w*.
     """
     if points.shape[1] != (2 if lift is None else 3):
         return ""

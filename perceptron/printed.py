@@ -123,8 +123,9 @@ def read_printed(text: str) -> Printed:
     TypeError
         If `text` is not a str.
     ValueError
-        If it is too long, holds no number, a number that is not finite or too large, rows of different lengths, more
-        than 50,000 rows, or a word of more than 60 characters; the message says what arrived.
+        If it is too long, holds no number but counts of rows and slopes and intercepts, a number that is not finite or
+        too large, rows of different lengths, more than 50,000 rows, or a word of more than 60 characters; the message
+        says what arrived.
     """
     _check_text(text)
     size = len(text.encode("utf-8", "replace"))

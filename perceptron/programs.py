@@ -170,7 +170,8 @@ def visits(
 ) -> Iterator[tuple[Event, int, Vector]]:
     """Yield each event of a program's run on the board's points: its kind, the index of the point, and w after it.
 
-    The events never end if the run does not. The caller must not change w, with which the run goes on.
+    The events never end if the run does not. The caller must not change w, with which the run goes on, but can keep it:
+    an update makes a new list.
 
     The kinds are "update", "same" for a visit without an update, and "pass" for the end of a pass. The end of a pass
     and the visit of a batch have the index −1. w begins with `start`. `ties`, if given, notes the scores of 0. A score
@@ -252,10 +253,10 @@ class _Look:
         return score
 
     def scores(self, w: Vector, points: Floats) -> Floats:
-        """Return w·x of each point of shape (n, d) at the beginning of a pass: shape (n,).
+        """Return the score w·x of each of the `points`, shape (n, d), in an array of shape (n,).
 
-        The score is that of the weights with which the program then predicts. A score that rounding cannot tell from 0
-        is 0, unless `floats` is set.
+        `w` are the weights at the beginning of a pass. If the program predicts with other weights, such as w without
+        the bias, these give the scores. A score that rounding cannot tell from 0 is 0, unless `floats` is set.
         """
         seen = w if self.program.sees is None else self.program.sees(w, w, self.board.at)
         scores = np.zeros(len(points))

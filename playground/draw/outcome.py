@@ -523,8 +523,10 @@ def with_a_bias(data: Dataset, *, alone: bool, what: str = "line", hint: str = "
     """Return the sentence that a bias would help to separate the data, followed by `hint`; "" if it would not.
 
     The sentence begins with a space, as `hint` should, because it follows others. `data` has no bias yet, and `what` is
-    the word for the boundary. `alone` says that a single point at the origin proves that nothing separates the data.
-    Then a sentence takes the place of "" if a bias would not help.
+    the word for the boundary.
+
+    `alone` says that a single point at the origin proves that nothing separates the data. Then, if a bias would not
+    help, the result is not "", but the sentence that this point gets a side, yet nothing separates all points.
     """
     if not isinstance(separate(data.augmented()), Inseparable):
         return (f" With a bias a {what} separates all." if alone else f" With a bias a {what} does.") + hint

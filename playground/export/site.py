@@ -64,7 +64,8 @@ def page_of_link(link: str, *, app: str = "") -> tuple[str, str]:
     Raises
     ------
     ValueError
-        If the app has no such page, the page has no stage, or nothing can be shown with these settings.
+        If the app has no such page, the page has no stage (the part that shows scenes), or nothing can be shown with
+        these settings.
     """
     target = _target_of(link)
     return target.title, alone.page(target.scene, target.title, target.step, app=_address(app, target))

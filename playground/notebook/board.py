@@ -173,7 +173,8 @@ class BoardWidget(anywidget.AnyWidget):
         """The points as the learner sees them, with the constant coordinate of a bias.
 
         Other points in the plane, at most 400, can be assigned, with a constant coordinate or without. The step is then
-        0, and the settings stay, but a constant coordinate turns the bias on.
+        0. The settings stay, so a bias stays on; a constant coordinate turns it on. A constant other than 1 becomes the
+        setting `c`, moved into the range from 0.05 to 20. With 1, an earlier `c` stays.
 
         Raises
         ------

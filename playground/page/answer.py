@@ -56,7 +56,7 @@ def answer(page: Page, address: Mapping[str, str]) -> Scene:
     Raises
     ------
     ValueError
-        If the page has no stage, or nothing can be shown with these settings.
+        If the page has no stage (the part that shows scenes), or nothing can be shown with these settings.
     """
     return answered(page, read(address)).scene
 
@@ -81,7 +81,7 @@ def opened(page: Page, address: Mapping[str, str], changed: str = "") -> Opened:
     Raises
     ------
     ValueError
-        If the page has no stage, or nothing can be shown with these settings.
+        If the page has no stage (the part that shows scenes), or nothing can be shown with these settings.
     """
     said = read(address)
     texts, strange = known_lesson(said.settings, page.file)
@@ -105,7 +105,7 @@ def opened(page: Page, address: Mapping[str, str], changed: str = "") -> Opened:
 
 
 def content(what: Opened) -> Content:
-    """Check the scene of an opened address, and return the payload that the stage takes for it.
+    """Check the scene of an opened address, and return the payload for the stage, the page's part that shows scenes.
 
     Raises
     ------
@@ -131,10 +131,14 @@ def explained(
 ) -> Explained | Judged:
     """Say which program printed a printout for the points of a board, or that none that is known did.
 
-    `link` has the texts of the board's link by their names. `Tries` are what one program printed on each board of the
-    link's exercise or lesson: for them, say whether it is right on all and the exercise's other conditions hold. Once
-    `stop` returns True, the search ends: a printout is explained by what was found, and tries not checked
-    yet have not passed.
+    `link` has the texts of the board's link by their names. For a `Printout` the result is an `Explained`, whose
+    `slips` are the faults found, if any.
+
+    `Tries` are what one program printed on each board of the link's exercise or lesson. For them the result is a
+    `Judged`: whether the program is right on all boards and the exercise's other conditions hold.
+
+    Once `stop` returns True, the search ends: a printout is explained by what was found, and tries not checked yet have
+    not passed.
 
     >>> from playground.pages import PAGES
     >>> said = explained(PAGES["app.py"], {"data": "AND"}, Printout("0 0 1; 0 -1 2; -1 -1 3"), lambda: False)
@@ -168,14 +172,15 @@ def _judged(page: Page, settings: Settings, state: Address, tries: Tries, stop: 
 
 
 def answered(page: Page, address: Address) -> PageResult:
-    """Return a page's scene and files at an address, with the words of the lesson or exercise that the address names.
+    """Return a page's scene at an address, and a function that writes its files for download.
 
-    A setting that cannot be used is replaced without a word; `opened` complains.
+    The scene has the words of the lesson or exercise that the address names, if it names any. A setting that cannot be
+    used is replaced without a word; `opened` complains.
 
     Raises
     ------
     ValueError
-        If the page has no stage, or nothing can be shown with these settings.
+        If the page has no stage (the part that shows scenes), or nothing can be shown with these settings.
     """
     if page.answer is None:
         raise ValueError(f"a page with a stage is needed, got {page.title}")

@@ -225,7 +225,7 @@ class Source:
         """Return the function of the library that makes these points, and its arguments by their names.
 
         For points by hand it is `Dataset` with the points themselves, which refuses an empty board. The function makes
-        the points as they are before they are normalized.
+        the points as they are before they are normalized, and without the constant coordinate of a bias.
         """
         if self.name == HAND:
             points = self.board.points
@@ -261,7 +261,8 @@ def source(settings: Settings, board: Board) -> Source:
 def points(settings: Settings, board: Board) -> list[Point]:
     """Return the points (x, y, class) that the controls choose; `board` has those that the visitor placed.
 
-    The list is empty if the visitor's own points are chosen and there are none.
+    Class 0 has the label +1, class 1 the label −1. The list is empty if the visitor's own points are chosen and there
+    are none.
     """
     return source(settings, board).points()
 
@@ -330,7 +331,10 @@ LENGTHS = Control(UNIT, used=lambda settings: settings[POINTS] == MARGIN)
 
 
 def dataset(points: Sequence[Point], bias: Fraction | None = None) -> Dataset | None:
-    """Return points (x, y, class) as a Dataset, with the constant coordinate `bias` if given; None for no points."""
+    """Return points (x, y, class) as a Dataset, with the constant coordinate `bias` if given; None for no points.
+
+    Class 0 becomes the label +1, class 1 the label −1.
+    """
     if not points:
         return None
     lift = [] if bias is None else [float(bias)]
@@ -358,7 +362,7 @@ class LearnerSettings:
     """A sentence if the visitor's own list cannot be the order."""
 
     def sees(self, points: Sequence[Point]) -> Dataset | None:
-        """Return points as a Dataset, with the constant coordinate if there is a bias; None for no points."""
+        """Return points as `dataset` does, with the constant coordinate if there is a bias; None for no points."""
         return dataset(points, self.lift_scale)
 
     def run(self, data: Dataset, most: int = MOST_UPDATES) -> Run:

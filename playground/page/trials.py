@@ -79,8 +79,8 @@ def trial_boards(wanted: Sequence[Condition], settings: Settings, board: Board) 
     asked for, because a board is left out on which the run would show little, or last long.
 
     Random points are drawn anew with the next seeds. Other points come in another order, with their plane turned or
-    mirrored, and perhaps with the labels exchanged. Of three or more boards one shows that a program leaves out the
-    first or the last point, if any board does.
+    mirrored, and perhaps with the labels exchanged. Two or more boards show whether a program leaves out the last
+    point, and three or more also whether it leaves out the first, if any boards do.
 
     >>> from playground.address.conditions import read
     >>> from playground.pages import PAGES
@@ -179,7 +179,7 @@ def judged(tried: Sequence[tuple[Condition, TrialBoard]], texts: Sequence[str], 
     """Return whether a program has passed that printed these `texts`, one on each board of `tried`, with a sentence.
 
     If it has not, the result also holds the faults that may be the reason, perhaps none, and the query of a link to the
-    first wrong board. Later boards are not judged.
+    first wrong board. Later boards are not judged. A text that cannot be read has not passed.
 
     A condition may ask for the number of updates alone, or for last weights with few points wrong; then only the last
     number or row of the text counts. Else all rows count. Each text is first compared with what the textbook's rules

@@ -121,7 +121,7 @@ class Racer:
 
     @property
     def updates(self) -> int:
-        """The number of updates."""
+        """The number of updates that the racer has made."""
         return len(self.weights) - 1
 
     @property
@@ -267,7 +267,7 @@ class _Heat:
 
     @cached_property
     def scores(self) -> list[Floats]:
-        """For each racer the score y w·x of each point at each step, in floats, shape (T, n)."""
+        """For each racer the score y w·x of each point at each step, in floats, shape (T, n); 0 before it begins."""
         return [weights @ self.data.signed.T for weights in self.weights]
 
     @cached_property
@@ -281,7 +281,7 @@ class _Heat:
 
     @property
     def wrong(self) -> list[Ints]:
-        """For each racer the number of wrong points at each step, shape (T,)."""
+        """For each racer the number of points with y w·x ≤ 0 at each step, shape (T,); all before it has begun."""
         return [sides.sum(axis=1) for sides in self.sides]
 
     def draws(self, runner: Racer) -> bool:
@@ -294,7 +294,10 @@ class _Heat:
 
     @property
     def first(self) -> int:
-        """The index of the racer whose wrong points are hollow: the first drawn; if none is, the perceptron."""
+        """The index in `runners` of the racer whose wrong points are hollow.
+
+        It is the first drawn racer; if none is drawn, it is the perceptron, 0.
+        """
         return next((place for place, runner in enumerate(self.runners) if self.draws(runner)), 0)
 
 

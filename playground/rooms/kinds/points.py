@@ -94,7 +94,8 @@ class PointsKind(Kind[PointsQuestion, list[Point], PointsResults]):
     def nameless(self, results: PointsResults) -> PointsResults:
         """Return the results without the phones' numbers, and the points sorted.
 
-        Their order was that of the phones. The query of a link, which has the points in that order, is left out.
+        Their order was that of the phones. The query of a link, which has the points in that order, is left out. The
+        indices of a proof are those of the sorted points.
         """
         order = sorted(range(len(results["points"])), key=lambda place: results["points"][place][:3])
         bare: PointsResults = {**results, "points": [results["points"][place][:3] for place in order]}
