@@ -177,7 +177,7 @@ _FOR_SCENES = {"guide": "guided", "drawing": "special", "picking": "special"}
 def pieces_for(scene: Mapping[str, object]) -> list[str]:
     """Return the file names of the scripts that this scene needs, but not every scene; empty if it needs none.
 
-    A scene is the data that a page shows. The scripts are for its entries "guide" and "drawing".
+    A scene is the data that a page shows. The scripts are for its entries "guide", "drawing" and "picking".
     """
     stems = [stem for entry, stem in _FOR_SCENES.items() if entry in scene]
     return [name for name in PIECES if name.partition("-")[0] in stems]
