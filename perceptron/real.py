@@ -483,7 +483,7 @@ class Path:
     def rises(self) -> Floats:
         """Return how much each update on one example raised ‖w‖², 2η y w·x + η²‖x‖², shape (T,).
 
-        The numbers are rounded, but never to 0 unless they are 0.
+        The numbers are rounded, but never to 0 unless they are 0. They are infinite on overflow.
         """
         points = np.ldexp(self._data.signed[self._mistakes], -self._scale)
         squares = np.vecdot(points, points)

@@ -63,7 +63,10 @@ def _publish_as(name: str, content: bytes) -> str:
 
 
 def script(name: str) -> bytes:
-    """Return the script with this file name from `built/`, into which `npm run build` wrote it."""
+    """Return the script with this file name from `built/`, into which `npm run build` wrote it.
+
+    Raises FileNotFoundError if there is none.
+    """
     return (_FOLDER / "built" / name).read_bytes()
 
 
