@@ -157,7 +157,7 @@ class Descent:
 
     @property
     def w(self) -> Floats:
-        """The weights after the last update, shape (d,)."""
+        """The weights after the last update, shape (d,); the start if there was no update."""
         last: Floats = self.weights[-1]
         return last
 

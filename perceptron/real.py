@@ -147,7 +147,7 @@ class ExactPoints:
         self._all: Rows | None = None
 
     def at(self, indices: Ints) -> Rows:
-        """Return the points at these m indices as `Rows`, shape (m, d)."""
+        """Return the points with these m indices among the points given, as exact `Rows`, shape (m, d)."""
         if self._points.size > _CACHE:
             return whole(self._points[indices], self._lift)
         self._all = self._all or whole(self._points, self._lift)
@@ -222,7 +222,8 @@ def products(weights: Floats, points: Floats, unit: Fraction) -> Floats:
 def rounded(scores: Whole, exponent: int, unit: Fraction) -> Floats:
     """Return score · 2^exponent / unit as a float for each of m whole scores, rounded once.
 
-    A quotient that would round to 0, but is not 0, becomes the smallest float of its sign.
+    A quotient that would round to 0, but is not 0, becomes the smallest float of its sign. Raises OverflowError if a
+    quotient is too large for a float.
     """
     denominator, under = unit.denominator << max(0, exponent), unit.numerator << max(0, -exponent)
     # Python rounds the quotient of two whole numbers correctly.
@@ -331,7 +332,7 @@ class ErrorBound:
             self._most = max(self._most, room / self._step**2 if self._step else math.inf)
 
     def after(self, updates: int, radius: float | None = None) -> float:
-        """Return a bound on the error of a score after this many updates.
+        """Return a bound on the error of a score, a point's product with w/η, after this many updates.
 
         Without a `radius` it holds for the data's points alone, and is 0 as long as floats are exact. With one it holds
         for all points of norm up to `radius`, and is never 0.
@@ -482,7 +483,7 @@ class Path:
     def rises(self) -> Floats:
         """Return how much each update on one example raised ‖w‖², 2η y w·x + η²‖x‖², shape (T,).
 
-        The numbers are rounded, but never to 0 unless they are 0.
+        The numbers are rounded, but never to 0 unless they are 0. They are infinite on overflow.
         """
         points = np.ldexp(self._data.signed[self._mistakes], -self._scale)
         squares = np.vecdot(points, points)
@@ -579,7 +580,10 @@ class Averages(Path):
         self._guess = np.where(self._counted[:, None], totals, self._guess)
 
     def mean(self) -> Floats:
-        """Return the mean of all T + 1 weights, weighted by `counts`, shape (d,), rounded once; w₀ if all are 0."""
+        """Return the mean of all T + 1 weights, shape (d,), rounded once.
+
+        Each has its count, from the argument `counts` of the class, as its weight. If all counts are 0, the mean is w₀.
+        """
         return self._exact_weights(len(self._mistakes)).weights()
 
     def _doubt(self, radius: float | None) -> float:

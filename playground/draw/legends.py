@@ -41,7 +41,7 @@ def handle(scale: float, tie: Tie) -> Handle:
 
 
 def wrong(run: Run, tie: Tie, others: Dataset | None = None) -> Bools:
-    """Return which points are wrong before the first of M updates and after each, shape (M + 1, n).
+    """Return which points are wrong before the first of a run's M updates and after each, shape (M + 1, n).
 
     The n points are those of the run or, if given, the `others`, which lack the constant coordinate of a bias. For
     points exactly on the boundary the tie rule decides.

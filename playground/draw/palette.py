@@ -40,5 +40,8 @@ def faded(color: str, percent: int) -> str:
 def style(
     *, stroke: str = "none", fill: str = "none", width: float = 0, opacity: float = 1, dash: str = "none"
 ) -> dict[str, str | float]:
-    """Return the SVG attributes of a shape with these colours; `width` is in pixels, `dash` a value of DASHES."""
+    """Return the SVG attributes of a shape with these colours, also those that have the default.
+
+    `stroke` is the line's colour and `width` its width in pixels. `dash` is a value of DASHES, or "none".
+    """
     return {"stroke": stroke, "fill": fill, "stroke-width": width, "opacity": opacity, "stroke-dasharray": dash}

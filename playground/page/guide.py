@@ -29,11 +29,12 @@ from playground.stage.shared import EVERYTHING, SHOW
 
 
 def guided(page: Page, settings: Settings, address: Address, result: PageResult) -> PageResult:
-    """Return a page's result at an address, with the words of the address's lesson or exercise, if it has one.
+    """Add the words of the lesson or exercise that `address` names, if any, to a page's result, and return the result.
 
-    `settings` are those of the address. The scene in `result` is changed in place. It loses the parts that the exercise
-    hides. It also loses the page's own question if the settings show how the run ends, and the exercise does not hide
-    that. A lesson's part about a faulty program has a scene of its own, and no files.
+    The result is a scene, the data that the page shows, and its files. `settings` are those of the address. The scene
+    is changed in place. It loses the parts that the exercise hides. It also loses the page's own question if the
+    settings show how the run ends, unless the exercise hides that. If the lesson's part is about a faulty program, the
+    result has another scene, about this program, and no files.
     """
     scene, files = result
     exercise, shows_outcome = address.exercise, settings.values.get(OUTCOME.key)
@@ -304,10 +305,11 @@ def last_board(taught: Lesson, page: Page) -> dict[str, str]:
 
 
 def ask_part(lesson: Lesson, part: int, scene: Scene) -> None:
-    """Put the question of a lesson's part in the place of the question that a scene asks; change the scene in place.
+    """Put the question of a lesson's part into a scene, instead of the scene's own; change the scene in place.
 
-    `part` is the index of a part that has a question. A scene stays as it is if it has no question, and does not ask
-    the visitor for predictions.
+    `part` is the index of a part that has a question. If the part does not give the answer, it is the number that
+    answers the scene's own question; None if there is no such number. The scene stays as it is if it neither has a
+    question nor asks for predictions.
     """
     asked, own = lesson.parts[part], scene.get("question")
     if own is None and "asking" not in scene:

@@ -62,9 +62,9 @@ def of_board(page: Page, address: Mapping[str, str]) -> list[RoomQuestion]:
     """Return the questions that a room can ask about an address of a page.
 
     Without an exercise they are all questions about the address's board, as `about` returns them. If the address opens
-    a list, or an exercise that leads on to another, there is one question for each item or exercise. This is the
-    exercise's own question if its answer is known, else the first about the board. An item that asks nothing itself,
-    such as a lesson, is left out if a room cannot ask about its board.
+    an exercise, a list, or exercises that lead on to one another, there is one question for each exercise or item. This
+    is the exercise's own question if its answer is known, else the first about the board. An item that asks nothing
+    itself, such as a lesson, is left out if a room cannot ask about its board.
 
     Raises
     ------

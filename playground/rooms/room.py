@@ -78,12 +78,18 @@ def take(state: RoomState, asked: int, vote: int, value: object, sure: object = 
 
 
 def following(state: RoomState) -> Following:
-    """Return the name of the command that a clicker's next press gives, such as "open", "again", "reveal" or "next".
+    """Return the name of the command that a clicker's next press gives.
+
+    For most questions the names follow in this order: "open", "again" if there is a second vote, "reveal", and "next"
+    or, at the last question, "end". In the adversary's game "play" takes the place of "again", once for each further
+    round. A board that the class builds is opened by "fill" and closed by "pause". A list that each phone does alone
+    has only "next" or "end".
 
     It is "apart" while two boards of the class stand beside each other on the walls, the screens that the class sees.
-    It is "on" while phones wait at an item of a list. A board that the class builds is opened by "fill" and closed by
-    "pause". In a lecture the class votes once; after "count" the counts stand beside the board, and each further press
-    is a "step" of the board. Elsewhere it is "end" after the last question.
+    It is "on" while phones wait at an item of a list.
+
+    In a lecture the class votes once; after "count" the counts stand beside the board, and each further press is a
+    "step" of the board. There is no "next" or "end".
     """
     kind = question(state)["kind"]
     if state.get("pair"):
@@ -309,8 +315,8 @@ def going_to(at: Any) -> Callable[[RoomState], RoomState]:
 def going_to_item(item: Any) -> Callable[[RoomState], RoomState]:
     """Return the command that goes to an item of a lecture's list, by its number from 1.
 
-    If several questions are about the item, the command goes to the nearest. It raises `Refused` if there is none, as
-    in a room that is no lecture.
+    If several questions are about the item, the command goes to the nearest to the present question. It raises
+    `Refused` if there is none, as in a room that is no lecture.
     """
 
     def step(state: RoomState) -> RoomState:

@@ -280,9 +280,10 @@ async def _folder(kind: str, leaves: list[site.Leaf], others: AsyncIterator[site
 def own_address(said: str, request: Request, below: str) -> str:
     """Return `said`, the app's address as its page has sent it, or "" if it may be another app's.
 
-    It must be a link without a query or a fragment. Its host must be the request's and its path `below`, the path that
-    the app lies below; slashes at the ends do not matter. Behind a proxy, which changes the port, this is enough: the
-    address ends in a slash, and the page that sent the request is of the same origin and lies below the address.
+    `said` must be an http or https link without a query or a fragment, and meet one of two conditions. Either its host
+    and port are the request's, and its path is `below`, the path that the app lies below; slashes at the ends do not
+    matter. Or, as behind a proxy that changes the port, it ends in a slash, and the request's headers say that the page
+    that sent it has the same origin and lies below `said`.
     """
     if not sharing.shareable(said):
         return ""

@@ -63,7 +63,10 @@ def _publish_as(name: str, content: bytes) -> str:
 
 
 def script(name: str) -> bytes:
-    """Return the script with this file name from `built/`, into which `npm run build` wrote it."""
+    """Return the script with this file name from `built/`, into which `npm run build` wrote it.
+
+    Raises FileNotFoundError if there is none.
+    """
     return (_FOLDER / "built" / name).read_bytes()
 
 
@@ -177,7 +180,7 @@ _FOR_SCENES = {"guide": "guided", "drawing": "special", "picking": "special"}
 def pieces_for(scene: Mapping[str, object]) -> list[str]:
     """Return the file names of the scripts that this scene needs, but not every scene; empty if it needs none.
 
-    A scene is the data that a page shows. The scripts are for its entries "guide" and "drawing".
+    A scene is the data that a page shows. The scripts are for its entries "guide", "drawing" and "picking".
     """
     stems = [stem for entry, stem in _FOR_SCENES.items() if entry in scene]
     return [name for name in PIECES if name.partition("-")[0] in stems]

@@ -94,7 +94,8 @@ def uses(space: str) -> tuple[str, ...]:
     """Return the keys of the settings, among those that pages share, on which the points of `space` depend.
 
     `space` is a choice in SPACES. The keys are "data" for the points that the visitor placed on the board, and "n", "R"
-    and "gamma" for random points, which depend on the seed, too. There are none for flowers and for a table.
+    and "gamma" for random points. These also depend on the seed, whose key is left out. There are no keys for flowers
+    and for a table.
     """
     return {BOARD: ("data",), FLOWERS: (), TABLE: ()}.get(space, ("n", "R", "gamma"))
 
@@ -169,9 +170,10 @@ def scene(
 ) -> Scene:
     """Return the scene of one run, of several runs side by side or, without a run, of an empty board.
 
-    Each run has its verdict in `separations`. If a run is over the board's points, the points that the visitor placed,
-    these are `points`. Several runs are over points drawn with the same `margin` and `radius`, in different dimensions;
-    runs without a Separator are left out. Without a run, `space`, a choice in SPACES, decides what the board asks for.
+    `separations` says for each run whether its points are separable. `points` are the points that the visitor placed
+    on the board if the run is over these; else they are empty. Several runs are over points drawn with the same
+    `margin` and `radius`, in different dimensions. Runs without a Separator are then left out, and at least one must
+    have one. Without a run, `space`, a choice in SPACES, decides what the board asks for.
     """
     if len(runs) > 1:
         steps = np.arange(max(run.updates for run in runs) + 1)

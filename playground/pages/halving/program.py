@@ -10,9 +10,10 @@ from playground.stage.payload import File
 
 
 def files(source: Source, directions: int, contest: Contest | None) -> list[File]:
-    """Return the program and notebook that let the three learners answer, and print where each is wrong.
+    """Return a program and a notebook that let three learners answer each point, and print where each is wrong.
 
-    `directions` is the number of half-planes to vote; [] if `contest` is None, for an empty board.
+    The learners are the majority vote of half-planes, a half-plane at random, and the perceptron. `source` says how the
+    points are made, and `directions` how many half-planes there are. The list is empty if `contest` is None.
     """
     if contest is None:
         return []

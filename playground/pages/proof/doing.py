@@ -143,7 +143,11 @@ class _Lines:
         return place
 
     def pick(self, pick: puzzles.ProofPick) -> payload.Pick:
-        """Return a puzzle's question for the browser; a line of the proof in a reply is added to the panel."""
+        """Return a puzzle's question, with its replies, in the form that the browser takes.
+
+        If a reply is a line of the proof, the result has the line's index in the panel. The line is added to the panel
+        if it is not there yet.
+        """
         shown: payload.Pick = {"asks": pick.asks, "replies": [self._reply(reply) for reply in pick.replies]}
         if pick.formula:
             shown["formula"] = mathml(pick.formula)

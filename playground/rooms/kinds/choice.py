@@ -53,7 +53,7 @@ class ChoiceKind(Kind[ChoiceQuestion, int, ChoiceResults]):
     def results(self, question: ChoiceQuestion, given: Sequence[Given[int]]) -> ChoiceResults:
         """Return, for each of the two votes, how often each option was chosen and how many phones answered.
 
-        The truth is among the results.
+        The truth is among the results if it is known.
         """
         votes: list[ChoiceVote] = []
         for vote in (1, 2):
