@@ -15,7 +15,10 @@ from playground.stage.payload import Scene
 
 
 def image(drawn: str) -> str:
-    """Return an HTML image element that shows the SVG text `drawn` as decoration, with an empty `alt`."""
+    """Return an HTML image element that shows `drawn` as decoration, with an empty `alt`.
+
+    `drawn` is the text of an SVG element, such as `thumbnail` returns; `standalone` must not have been called on it.
+    """
     return f'<img alt="" src="data:image/svg+xml,{urllib.parse.quote(standalone(drawn))}">'
 
 

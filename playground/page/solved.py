@@ -202,7 +202,7 @@ class BuiltBoard:
 
     @functools.cached_property
     def allowed(self) -> int | None:
-        """The most updates that the convergence theorem allows; None if it gives these points no bound.
+        """The most updates that the convergence theorem allows the learner's run; None if the points give no bound.
 
         There must be points.
         """
