@@ -59,6 +59,8 @@ def thumbnail(scene: Scene, *, numbered: bool = False) -> str:
 def scatter(points: Sequence[Sequence[float]]) -> str:
     """Return an SVG picture of points (x, y, class) over two axes, each class in its own shape.
 
+    Class 0 has the label +1, class 1 the label −1. Without points only the axes are drawn.
+
     >>> scatter([(0, 0, 1), (0, 1, 0)]).count("<path")  # the axes, and a path for each class
     3
     """

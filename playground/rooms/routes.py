@@ -99,7 +99,7 @@ class Bucket:
         return takes
 
     def gives_back(self, who: Any) -> None:
-        """Take back one counted try of a visitor, known by `who`; do nothing if none is known."""
+        """Take back one counted try of a visitor, known by `who`; do nothing if the visitor has none."""
         if who in self._left:
             left, at = self._left[who]
             self._left[who] = left + 1, at
