@@ -186,7 +186,10 @@ class Run(Record):
 
     @property
     def origin(self) -> Origin:
-        """w₀ and η as they were given: both as floats, or both as fractions if floats cannot hold them."""
+        """w₀ and η as they were given, as floats or, if one of them fits no float, both as exact fractions.
+
+        Then w₀ is a `Rows`: whole numbers times a power of two, over a common denominator.
+        """
         return self.given or Origin(self.start, self.rate)
 
     @cached_property

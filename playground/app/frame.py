@@ -39,7 +39,10 @@ def _linked(file: str) -> st.Page:
 
 
 def show(file: str) -> None:
-    """Show a page with a stage, the part that draws its board; `file` is the page's file, such as "pages/race.py"."""
+    """Show a whole page with a stage, the part that draws its board.
+
+    `file` is the page's file, such as "pages/race.py". The page need not call `begin`, as this does so.
+    """
     page = begin(file)
     bring.opened_dialog()
     st.fragment(_present)(page)  # a question reruns this alone, without the menu
@@ -76,8 +79,8 @@ def _content(page: Page) -> Content | Refusal:
 def begin(file: str) -> Page:
     """Configure the page that Streamlit runs from `file`, show its heading, and return the page.
 
-    Each page must call this first. If the link names a lesson of another page, it does not return: Streamlit goes to
-    that page.
+    A page without a stage must call this first; for a page with one, `show` does so. If the link names a lesson of
+    another page, it does not return: Streamlit goes to that page.
     """
     _settle()
     page = PAGES[file]

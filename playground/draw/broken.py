@@ -59,10 +59,11 @@ def rows(source: str, points: Sequence[Point]) -> Floats:
 
 
 def scene(points: Sequence[Point], source: str) -> Scene:
-    """Return the scene on which visitors look for a program's fault, with a step for each visit of a point.
+    """Return a scene that shows a faulty program's line after each visit of a point; visitors look for the fault.
 
-    `source` is the code of the program, from this repository. The program must visit the points in turn, again and
-    again, and print w and b after each visit, as for `rows`.
+    Its steps are the start, where w and b are 0, and each visit. `source` is the code of the program, which must be
+    from this repository. The program must visit the points in turn, one pass after another, and call `print(w, b)`
+    after each visit, as for `rows`.
     """
     after = rows(source, points)
     states = np.vstack([np.zeros((1, 3)), after])

@@ -15,7 +15,10 @@ from playground.stage.payload import Scene
 
 
 def image(drawn: str) -> str:
-    """Return an HTML image element that shows the SVG text `drawn` as decoration, with an empty `alt`."""
+    """Return an HTML image element that shows `drawn` as decoration, with an empty `alt`.
+
+    `drawn` is the text of an SVG element, such as `thumbnail` returns; `standalone` must not have been called on it.
+    """
     return f'<img alt="" src="data:image/svg+xml,{urllib.parse.quote(standalone(drawn))}">'
 
 
@@ -55,6 +58,8 @@ def thumbnail(scene: Scene, *, numbered: bool = False) -> str:
 
 def scatter(points: Sequence[Sequence[float]]) -> str:
     """Return an SVG picture of points (x, y, class) over two axes, each class in its own shape.
+
+    Class 0 has the label +1, class 1 the label −1. Without points only the axes are drawn.
 
     >>> scatter([(0, 0, 1), (0, 1, 0)]).count("<path")  # the axes, and a path for each class
     3

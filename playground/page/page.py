@@ -89,7 +89,8 @@ class Page:
         """Read the values of the page's controls from the texts of an address, by the controls' keys.
 
         A missing text gives the control's default. A text that cannot be used gives the nearest allowed value, or the
-        default, and a complaint. Texts of other keys are ignored.
+        default, and a complaint. A control that is not shown with these settings has its default, whatever its text.
+        Texts of other keys are ignored.
         """
         return reading.read(self.controls.values(), texts)
 
@@ -106,10 +107,10 @@ class Page:
         return others if is_default and not is_taught else others | {key: written(value)}
 
     def with_dependents(self, texts: Mapping[str, str], key: str) -> dict[str, str]:
-        """Return the texts of an address in which a visitor has just set the control `key`, with what this changes.
+        """Return the texts of an address after a visitor has set the control `key` and so changed other controls.
 
-        `texts` has the control's new value already. Each control in its `sets` gets the value that is given there, if
-        the page has that control. Raise KeyError if the page has no control `key`.
+        `texts` has the new value of `key` already. The control's `sets` names the others, each with a function that
+        gives its new value. A control that the page lacks is passed over. Raise KeyError if the page lacks `key`.
         """
         after = dict(texts)
         for parameter, value in self.controls[key].sets:

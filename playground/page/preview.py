@@ -22,8 +22,9 @@ class Preview(NamedTuple):
 def preview(page: Page, state: Address) -> Preview:
     """Return the title and the description for an address, as a preview of its link shows them.
 
-    They are about the question `ask` of its exercise; without one, about its lesson; without one, about its page.
-    If the question has more than 70 characters, the title has only the page's name, and the description the question.
+    The description is the question `ask` of the exercise; without one, the question of the lesson; without one, the
+    words of the page. The title has the page's name and `ask`, or the lesson's title, or the page's name, and ends with
+    the app's name. If `ask` has more than 70 characters, the title leaves it out.
 
     >>> from playground.address.address import read
     >>> from playground.pages import PAGES

@@ -36,7 +36,8 @@ def run(
     """Return the files of the run `result`: its table, a loop in plain numpy, a program and a notebook.
 
     The last three repeat the run. Without a run the list is empty. `source` says how the points are made, `learner` has
-    the settings of the run, and `separation` is what `separate` returned for its points.
+    the settings of the run, and `separation` is what `separate` returned for its points. If that is no separator, or
+    None, the table's columns that need one are empty.
     """
     if result is None:
         return []
@@ -354,7 +355,10 @@ def seeded(order: Order | Sequence[int], seed: int) -> dict[str, int]:
 
 
 def capped(*runs: library.Run | library.DualRun | library.Descent) -> dict[str, int]:
-    """Return {"max_updates": its updates} for the first run that the cap stopped; {} if it stopped none."""
+    """Return {"max_updates": its updates} for the first run with the outcome "stopped"; {} if there is none.
+
+    Such a run ended at its cap, or at the end of its list of points with a point still wrong.
+    """
     caps = [each.updates for each in runs if each.outcome == "stopped"]
     return {"max_updates": caps[0]} if caps else {}
 

@@ -165,7 +165,10 @@ class BuiltBoard:
 
     @functools.cached_property
     def points(self) -> list[Point]:
-        """The points (x, y, class) in the plane that the learner of the board's page sees; empty if there are none."""
+        """The points (x, y, class) in the plane that the learner of the board's page sees; empty if there are none.
+
+        Class 0 has the label +1, class 1 the label −1.
+        """
         return self.page.points(self.settings, self.board)
 
     @property
@@ -185,7 +188,10 @@ class BuiltBoard:
 
     @functools.cached_property
     def learner(self) -> controls.LearnerSettings:
-        """The settings of the learner of the board's page."""
+        """The settings of the learner of the board's page, which must have the controls of a learner.
+
+        If the visitor's list of points cannot be used as the order, the order is "cyclic".
+        """
         return controls.learner(self.settings, len(self.points))
 
     @functools.cached_property
@@ -202,7 +208,7 @@ class BuiltBoard:
 
     @functools.cached_property
     def allowed(self) -> int | None:
-        """The most updates that the convergence theorem allows; None if it gives these points no bound.
+        """The most updates that the convergence theorem allows the learner's run; None if the points give no bound.
 
         There must be points.
         """

@@ -99,7 +99,7 @@ class Bucket:
         return takes
 
     def gives_back(self, who: Any) -> None:
-        """Take back one counted try of a visitor, known by `who`; do nothing if none is known."""
+        """Take back one counted try of a visitor, known by `who`; do nothing if the visitor has none."""
         if who in self._left:
             left, at = self._left[who]
             self._left[who] = left + 1, at
@@ -131,7 +131,10 @@ class Channel:
     phones: dict[str, Listener] = field(default_factory=dict)
 
     def say(self, who: str, text: str) -> None:
-        """Send the news `text` to the listeners of `who`, "phones" or "walls"; do nothing if it is the last news."""
+        """Send the news `text` to a group of listeners; do nothing if it is the last news of this group.
+
+        `who` is "phones" or "walls", the class's screens.
+        """
         if self.said.get(who) != text:
             self.said[who] = text
             for listener in self.waiting[who].values():
@@ -264,10 +267,10 @@ class Rooms(http.Ahead):
         ]
 
     async def app(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request whose path is that of rooms, and pass any other request on.
+        """Answer a request if its path is that of rooms; pass any other request on to the app behind.
 
-        First begin, once, to look for news of rooms and for rooms that are over: if the path is that of rooms, or if
-        the local store exists, as it may hold rooms of a copy that has ended.
+        The first request for a room also starts a task, which sends news to listeners and deletes rooms that are over.
+        If the local store exists, any request starts it: there may be rooms of a copy of the app that has ended.
         """
         is_ours = scope["type"] == "http" and scope["path"].startswith(self._path)
         # The rooms of a copy that has ended must be deleted in time; Redis does so itself.

@@ -150,21 +150,26 @@ class Store(Protocol):
 
         `question` is the id of the question, and `vote` the number of its vote. `number` is the phone's own number for
         this report, from 1 to `MOST_REPORTS`. A phone may send a report again under the same number: the first is kept,
-        and the others change nothing. A report is refused if the phone has not joined, or if `check` raises `Refused`
-        and no report with this number is kept.
+        and the others change nothing.
+
+        The future raises `Refused` if there is no such room, if the phone has not joined or is banned, or if `number`
+        is out of its range. It also does so if `check` raises `Refused` and no report with this number is kept.
         """
 
     def change(
         self, code: str, key: str | None, step: Step, *, remote: bool = False, remove: int = 0, dismiss: bool = False
     ) -> Future[Any]:
-        """Replace a room's state by the state that `step` returns; if `step` returns None, delete the room.
+        """Replace a room's state by `step(state)`; if that is None, delete the room.
 
         `key` must be the teacher's key. If `remote` is True, the key of the phone that commands beside the teacher will
-        do, too. If `key` is None, nothing is checked here, and `step` may raise `Refused`.
+        do, too. If `key` is None, nobody's key is checked.
 
         Answers to questions that are not in the new state's `ids` are deleted. `remove` is the place of a phone to ban,
-        0 for none; its answers are deleted. `dismiss` frees the places of all phones that have not answered; these may
-        join again. The result of the future says nothing.
+        0 for none; its answers are deleted. `dismiss` frees the places of all phones that have not answered and are not
+        banned; these may join again.
+
+        The future's result says nothing. The future raises `Refused` if there is no such room, if the key is wrong, or
+        if `step` raises it.
         """
 
     def hear(self, listening: Mapping[str, Collection[str]]) -> None:
@@ -179,10 +184,10 @@ class Store(Protocol):
         """Return the version of each room that is not over, by its code: a number that grows with each change."""
 
     def news(self, code: str, *, whole: bool = False) -> News:
-        """Return a room's state, the number of its phones, its banned phones, and answers to its present question.
+        """Return a room's state, the number of its phones, the answers to its present question, and the banned places.
 
-        If `whole` is True, there are answers to all its questions. If a phone has answered more than once in a vote,
-        only its last answer is returned.
+        If `whole` is True, the answers are those to all its questions. If a phone has answered more than once in a
+        vote, only its last answer is returned. Banned phones do not count. Raises `Refused` if there is no such room.
         """
 
     def sweep(self) -> None:
@@ -284,9 +289,9 @@ def free_place(taken: Collection[int]) -> int:
 
 
 def remote_of(state: RoomState) -> RemoteState:
-    """Return the room's remote: the phone that commands beside the teacher, as two hashes, each "" for none.
+    """Return two hashes about the room's remote, the phone that commands beside the teacher; each is "" for none.
 
-    They are the hash of the secret that a phone needs to become the remote, and that of the key of the phone that is.
+    `secret` is the hash of the secret with which a phone becomes the remote, and `holder` the hash of the remote's key.
     """
     return state.get("remote", NO_REMOTE)
 

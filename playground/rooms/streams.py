@@ -219,7 +219,8 @@ class Streams:
         """Keep a phone's answer, as `check` returns it for the room's state; `Store.report` says more.
 
         A second report of the phone with the same `number` is ignored. `question` is the id of the question, and `vote`
-        the number of its vote. The future raises `Refused` if the phone is not in the room or `check` refuses.
+        the number of its vote. The future raises `Refused` if there is no such room, if the phone has not joined or is
+        banned, if `number` is not from 1 to `MOST_REPORTS`, or if `check` raises it.
         """
 
         def work(room: Room) -> None:
@@ -234,11 +235,12 @@ class Streams:
     def change(
         self, code: str, key: str | None, step: Step, *, remote: bool = False, remove: int = 0, dismiss: bool = False
     ) -> Future[Any]:
-        """Change a room's state by `step`, or delete the room if `step` returns None, as `Store.change` says.
+        """Replace a room's state by `step(state)`, or delete the room if that is None, as `Store.change` says.
 
-        `key` must be the teacher's; with `remote`, the key of the phone that has the remote control will do, too. If
-        `key` is None, nothing is checked. `remove` is the place of a phone to ban, 0 for none. `dismiss` frees the
-        places of phones that have not answered. The future gives None, and raises `Refused` for a wrong key.
+        `key` must be the teacher's; with `remote`, the key of the phone that commands beside the teacher will do, too.
+        If `key` is None, nobody's key is checked. `remove` is the place of a phone to ban, 0 for none. `dismiss` frees
+        the places of phones that have not answered and are not banned. The future gives None. It raises `Refused` if
+        there is no such room, if the key is wrong, or if `step` raises it.
         """
 
         def work(room: Room) -> None:

@@ -10,9 +10,9 @@ from playground.stage.payload import File
 
 
 def files(game: Game, tie: Tie) -> list[File]:
-    """Return the program and notebook that play this game and print its rounds; [] before the visitor's first answer.
+    """Return the program and notebook that play this game and print its rounds.
 
-    `tie` is the tie rule of a player that needs one.
+    The list is empty if the visitor plays and has not answered yet. `tie` is the tie rule of a player that needs one.
     """
     margin, yours = program.literal(f"{game.forced.margin}"), game.player == YOU
     if yours and not game.played:

@@ -148,10 +148,9 @@ class _Row:
 
     @property
     def written(self) -> str:
-        """The template for this line of the proof in numbers, which ends with its slack if it has any.
+        """The text for this line of the proof in numbers, with names of columns in braces in place of the numbers.
 
-        A template is a text with names of columns in braces. The slack is the largest side of the line's inequality
-        minus the smallest.
+        If the line has a `slack`, the largest side of its inequality minus the smallest, the text ends with it.
         """
         return f"{self.numbers}{_EM_SPACE}slack {{{self.slack}}}" if self.slack else self.numbers
 

@@ -75,7 +75,7 @@ class NumberKind(Kind[NumberQuestion, int, NumberResults]):
         return {**question["truth"], "votes": votes}
 
     def is_right(self, question: NumberQuestion, value: int) -> bool | None:
-        """Return whether the answer is exactly the right number; None if that is not known."""
+        """Return whether the answer is exactly the right number; None if no number is right, or it is not known."""
         return value == question["truth"]["answer"] if "answer" in question["truth"] else None
 
 

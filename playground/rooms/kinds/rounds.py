@@ -90,9 +90,10 @@ def about(shown: ShownBoard) -> RoundsQuestion:
 def played(question: RoundsQuestion, given: Sequence[Given[int]], rounds: int) -> RoundsResults:
     """Return the results of the first `rounds` rounds of the game.
 
-    In each round the class predicts what most phones predict, and the adversary gives the point the other label. If the
-    votes are equal, or there are none, the class predicts +1. The results also say how often the perceptron is wrong on
-    the same points. After the last round of the game they have the vector `v` that separates all points.
+    An answer's `vote` is the round's number, from 1, and its `value` 0 for +1 or 1 for −1. In each round the class
+    predicts what most phones predict, and the adversary gives the point the other label. If the votes are equal, or
+    there are none, the class predicts +1. The results also say how often the perceptron is wrong on the same points.
+    After the last round of the game they have the vector `v` that separates all points.
     """
     # 1. Count the votes of each round: [+1, −1].
     counts = Counter((each.vote, each.value) for each in given)
