@@ -173,13 +173,13 @@ class BoardWidget(anywidget.AnyWidget):
         """The points as the learner sees them, with the constant coordinate of a bias.
 
         Other points in the plane, at most 400, can be assigned, with a constant coordinate or without. The step is then
-        0. The settings stay, so a bias stays on; a constant coordinate turns it on. A constant other than 1 becomes the
-        setting `c`, moved into the range from 0.05 to 20. With 1, an earlier `c` stays.
+        0. The settings stay, so a bias stays on; a constant coordinate turns it on, and becomes the setting `c`.
 
         Raises
         ------
         ValueError
-            If the board has no points in the plane, or the assigned points are not in the plane or more than 400.
+            If the board has no points in the plane, or the assigned points are not in the plane, are more than 400 or have a
+            constant coordinate that the setting `c` cannot be.
 
         Warns
         -----
@@ -194,8 +194,10 @@ class BoardWidget(anywidget.AnyWidget):
 
     @data.setter
     def data(self, data: Dataset) -> None:
-        others = {name: text for name, text in self.address.items() if name not in ("data", "points", "lesson")}
-        self.step, self.address = 0, {**others, **_texts_of(data)}
+        texts = _texts_of(data)
+        replaced = {"data", "points", "lesson"} | ({controls.SCALE.key} if data.lift else set())
+        others = {name: text for name, text in self.address.items() if name not in replaced}
+        self.step, self.address = 0, {**others, **texts}
 
     @property
     def run(self) -> Run:
@@ -310,6 +312,9 @@ def _texts_of(data: Dataset) -> dict[str, str]:
         raise ValueError(
             f"a board holds up to {MOST} points in the plane, got {len(data)} in {plural(dim, 'dimension')}"
         )
+    low, high = controls.SCALE.low, controls.SCALE.high
+    if lift and not low <= lift <= high:
+        raise ValueError(f"the constant coordinate of a board is {low:g} to {high:g}, got {lift:g}")
     points = [(x, y, place_of(label)) for (x, y), label in zip(data.X[:, :2].tolist(), data.y.tolist(), strict=True)]
     code = encode(points)
     moved = sum(asked != shown for asked, shown in zip(points, decode(code)[0], strict=True))
