@@ -178,8 +178,8 @@ class BoardWidget(anywidget.AnyWidget):
         Raises
         ------
         ValueError
-            If the board has no points in the plane, or the assigned points are not in the plane, are more than 400 or have a
-            constant coordinate that the setting `c` cannot be.
+            If the board has no points in the plane, or the assigned points are not in the plane, are more than 400 or
+            have a constant coordinate that the setting `c` cannot be.
 
         Warns
         -----
