@@ -478,7 +478,7 @@ class MistakeSearch(Search):
             self.doubt, self.drift = doubt, doubt / self._radius if doubt else 0.0
 
     def update(self, i: int) -> None:
-        """Add the signed example y x of index `i` to the weights, and append `i` to the mistakes.
+        """Add the signed example y x of index `i` to the state, which is w/η, and append `i` to the mistakes.
 
         If the state is the scores of all examples, add the products of y x with all signed examples instead.
         """

@@ -157,10 +157,10 @@ def settings() -> Settings:
 
 
 def misses_a_run() -> bool:
-    """Return whether the whole page must run again, as it does not show a change yet, and only a part of it runs now.
+    """Return whether the whole page must run again: it does not show a change yet, and only a part of it runs now.
 
-    The part is Streamlit's fragment with the stage. A report of the browser runs it alone, and thereby interrupts a run
-    of the whole page that has just begun.
+    The part is Streamlit's fragment with the stage, the board. A report of the browser runs it alone, and thereby
+    interrupts a run of the whole page that has just begun.
     """
     return game().behind and internals.in_fragment()
 
@@ -304,10 +304,12 @@ def on_explain() -> None:
 
 
 def explained_by(page: Page) -> Answered | None:
-    """Return what the numbers that a visitor's program printed show of it, for the last report of the browser.
+    """Return the answer to the browser's last report of the numbers that a visitor's program printed.
 
-    The report names a board of `page` on which the program ran. If the numbers or the board cannot be read, the result
-    holds complaints. Each report is answered once: return None if there is no new report.
+    The report names a board of `page`. The answer says which known program, if any, prints such numbers on it or, if
+    the report has numbers for several boards, whether the program is right on all. If the page answers no such reports,
+    or the numbers or the board cannot be read, the answer holds complaints. Each report is answered once: return None
+    if there is no new report.
     """
     printed, game().printed = game().printed, None
     if printed is None:

@@ -162,7 +162,8 @@ def scale(xaxis: Sequence[float], yaxis: Sequence[float], inset: Sequence[float]
 def scatter(points: Sequence[Sequence[float]]) -> list[Spots]:
     """Return the shapes that draw points (x, y, class) on a board. The board shows all points, and 0, 0 is its middle.
 
-    There is one shape for the points of each class, and none for a class without points.
+    The circles of class 0, which is +1, are one shape, and the triangles of class 1 are another. A class without points
+    has no shape.
 
     >>> [(each.shape, len(each.places)) for each in scatter([(0, 0, 1), (0, 1, 0)])]
     [('circle', 1), ('triangle', 1)]

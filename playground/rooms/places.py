@@ -22,7 +22,7 @@ def place() -> Path | str | None:
     Raises
     ------
     OSError
-        If the file is on a network, where copies cannot share it, or another user owns the usual folder.
+        If the file is on a network, where copies of the app cannot share it, or another user owns the usual folder.
     """
     named = os.environ.get("ROOMS", "")
     if named.lower() == "off":

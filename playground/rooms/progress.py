@@ -40,9 +40,10 @@ class Standing(NamedTuple):
 def standing(news: News, asked: AloneQuestion, now: float) -> Standing:
     """Return how far the phones of a room are with the list `asked` at the time `now`, in seconds since 1970.
 
-    The counts are, for each item, the phones that have not begun it, have tried it, have solved it, and are stuck at
-    it. A phone that has had nothing right for 180 seconds is stuck at the item that it has reported last, unless it has
-    solved the item, nothing in it is checked, or the class waits at an earlier item. `until` is the time when the next
+    The counts are, for each item, the phones that have not begun it, have only tried it, have solved it, and are stuck
+    at it. An item in which nothing is checked can be tried, but not solved. A phone that has had nothing right for 180
+    seconds is stuck at the item that it has reported last, unless it has solved the item, nothing in it is checked, or
+    the class waits at an earlier item. A stuck phone stays in its other count, too. `until` is the time when the next
     phone will be stuck, 0 if no phone will.
     """
     items, wait = asked["items"], news.state.get("wait", 0)

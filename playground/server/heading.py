@@ -72,8 +72,8 @@ class BoardHeading(NamedTuple):
 def heading(page: Page, state: Address) -> BoardHeading:
     """Return the parts of the heading above a board: its links and words, and whether the board is a lesson's.
 
-    `state` is the address of the board on the page. The links lead to the list of lessons and to the boards before and
-    after; a link is left out if there is no such board.
+    `state` is the address of the board on the page. There are links to the boards before and after, where they exist.
+    A link to the list of lessons stands above a lesson's board, and on the first page outside lessons and exercises.
     """
     exercise = state.exercise
     taught = None if exercise.ask else lesson(state.settings, page.file)
@@ -103,10 +103,11 @@ def _beside(exercise: Exercise, taught: Lesson | None) -> list[Anchor]:
 
 
 def way_to_end(exercise: Exercise, taught: Lesson | None) -> Way | None:
-    """Return the way back from a board: to the last step of the list's item before or of the lesson before.
+    """Return the way back from a board to the last step of the board before: a page's file and a link's parameters.
 
-    A way is a page's file and the parameters of a link. `taught` is the lesson of the board, None if it has none. The
-    lesson before counts only if `exercise` is empty. Return None if there is neither such an item nor such a lesson.
+    If `exercise` is an item of a list, the board before is that of the list's item before. If `exercise` is empty, it
+    is the last board of the lesson before `taught`, the board's lesson or None. Return None if there is no such item
+    or lesson.
 
     >>> file, link = way_to_end(Exercise(), LESSONS["order"])
     >>> file, link["lesson"], link["gamma"], link["step"]

@@ -37,7 +37,8 @@ USED: Mapping[str, Sequence[int]] = {
 def of_run(run: Run, separator: Separator) -> Trial:
     """Return a run from w = 0 at rate 1 as a trial: its updates with w*, γ and R, in exact numbers.
 
-    The lines of the proof are checked on a trial. It has at most the first MOST updates.
+    The lines of the proof are checked on a trial. It has at most the first MOST updates. Whether the run begins at 0
+    and has rate 1 is not checked.
 
     >>> from perceptron import gate, separate, train
     >>> data = gate("and").augmented()
@@ -51,9 +52,10 @@ def of_run(run: Run, separator: Separator) -> Trial:
 
 
 def farthest_plane(run: Run) -> Plane:
-    """Return the plane farthest from the points of a run with a bias, without their constant coordinate.
+    """Return the plane farthest from the points (x, y) of a run with a bias, without their constant coordinate.
 
-    If all points have the same label, the plane is infinitely far away. Raises ValueError if no plane separates them.
+    If all points have the same label, the plane is infinitely far away. Raises ValueError if no plane separates them,
+    or rounding hides the distance between the classes.
     """
     plane = margins(Dataset(run.data.X[:, :2], run.data.y), float(run.data.X[0, 2])).geometric
     if not isinstance(plane, Plane):

@@ -99,8 +99,8 @@ class ShownBoard:
     def of(cls, page: Page, address: Mapping[str, str]) -> ShownBoard:
         """Return the board that a page shows at an address, the texts of a link by their names.
 
-        The address's exercise is left out: its question would replace the board's question. A text that cannot be used
-        is replaced or left out.
+        The address's exercise is left out: its question would replace the board's question. The board of a list's item
+        that the address opens is kept. A text that cannot be used is replaced or left out.
 
         Raises
         ------
@@ -111,7 +111,7 @@ class ShownBoard:
 
     @property
     def route(self) -> str:
-        """The page's name in the paths of routes, such as "race"."""
+        """The page's name in the paths of routes, such as "race"; the first page has "playground"."""
         return self.page.route
 
     @property
@@ -139,7 +139,10 @@ class ShownBoard:
 
     @cached_property
     def points(self) -> list[Point]:
-        """The points (x, y, class), rounded to seven decimals, as phones and walls draw them and lines are judged."""
+        """The points (x, y, class), rounded to seven decimals; class 0 is +1, and 1 is −1.
+
+        Phones, and walls (the screens of the class), draw these points, and lines are judged by them.
+        """
         return [(round(x, _DIGITS), round(y, _DIGITS), place) for x, y, place in self._placed]
 
     @cached_property
@@ -164,10 +167,10 @@ class ShownBoard:
 
     @cached_property
     def board_of_run(self) -> RoomBoard:
-        """The board of points as `board` has it, and with it the rule for ties, under the key "zero".
+        """The board as `board` has it, and its rule for ties, points on the line, as two truth values under "zero".
 
-        The rule says for each class, +1 and then −1, whether the run counts a point on the line as wrong. It does for
-        both on a page that has no control for ties.
+        The first value says for class +1, and the second for class −1, whether the run counts a point on the line as
+        wrong. Both are True on a page that has no control for this rule.
 
         Raises
         ------

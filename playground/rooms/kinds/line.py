@@ -67,9 +67,10 @@ class LineKind(Kind[LineQuestion, list[float], LineResults]):
     def results(self, question: LineQuestion, given: Sequence[Given[list[float]]]) -> LineResults:
         """Return the truth of the question, the lines with their phones, the best line's phone, and how many are right.
 
-        The best line has the fewest points wrong and, of several such lines, its nearest point farthest away. A
-        sentence about it stands before the words of the truth. Without lines, `best` is None and the words are those of
-        the truth alone.
+        The truth is the line farthest from all points, with words about it. The best line has the fewest points wrong.
+        Of several such lines it has the largest least distance, where a point on the wrong side has a negative
+        distance. A sentence about the best line stands before the words of the truth. Without lines, `best` is None,
+        and the words are those of the truth alone.
         """
         truth = question["truth"]
         if not given:
@@ -96,7 +97,10 @@ class LineKind(Kind[LineQuestion, list[float], LineResults]):
         }
 
     def is_right(self, question: LineQuestion, value: list[float]) -> bool | None:
-        """Return whether the line `value`, [a, b, c], has no point wrong; a point on the line is wrong."""
+        """Return whether the line `value`, [a, b, c], has no point wrong; a point on the line is wrong.
+
+        For a line the result is never None.
+        """
         return self.results(question, [Given(1, 1, value)])["right"] == 1
 
     def nameless(self, results: LineResults) -> LineResults:
@@ -136,7 +140,7 @@ def farthest(points: Sequence[Point], *, shifts: bool) -> tuple[list[float], flo
 
     The line a·x + b·y + c = 0 is [a, b, c] with (a, b) of length 1; points (x, y, class) of class 0 lie on its positive
     side. Unless the line `shifts`, it goes through the origin: c is 0. None if no line separates the points, if floats
-    cannot tell the distance, or if all points have one class, since then no line is the farthest.
+    cannot tell the distance, or if the board lacks points of either class.
 
     >>> farthest([(4, 4, 1), (4, 3, 0), (4, 1, 0)], shifts=True)
     ([0.0, -1.0, 3.5], 0.5)
