@@ -39,7 +39,7 @@ class Averaged:
 
     @cached_property
     def w(self) -> Floats:
-        """The mean Σ cₖwₖ / Σ cₖ, shape (d,), correct but for its last digits; w₀ if nothing was examined."""
+        """The mean Σ cₖwₖ / Σ cₖ with the `counts` cₖ, shape (d,), correct but for last digits; w₀ if all are 0."""
         total = int(self.counts.sum())
         if not total:
             return self.run.start
@@ -205,7 +205,7 @@ def pocket(run: Run, ratchet: bool = True) -> Pocket:
 
     Use a run in "random" order. Without the `ratchet` the weights with the longest streak of right answers are kept.
     With it, weights replace those in the pocket as soon as their streak is longer than the streak with which those came
-    in, if they also err on strictly fewer training examples.
+    in, if they also err on strictly fewer training examples. A score of 0 is an error here, whatever the tie rule.
 
     >>> from perceptron import blobs, train
     >>> run = train(blobs(40, spread=0.5, seed=5).augmented(), order="random", max_updates=500)

@@ -91,9 +91,9 @@ def _places(coordinate: float) -> int:
 
 
 def encode(points: Iterable[Point]) -> str:
-    """Write points (x, y, class), snapped, as the code of a link; no points give an empty code.
+    """Write points (x, y, class), `snapped`, as the code of a link; no points give an empty code.
 
-    `decode` reads only the first 400.
+    A class is 0 for +1 or 1 for −1. `decode` reads only the first 400 points.
 
     >>> encode([(0.5, -1.0, 0), (1.0, 1.0, 1)])
     '1ACRAcASAkB'
@@ -105,7 +105,7 @@ def encode(points: Iterable[Point]) -> str:
 def decode(code: str) -> tuple[list[Point], str]:
     """Return the points (x, y, class) in a link's code, at most 400, and a complaint, "" if all could be read.
 
-    An empty code gives no points and no complaint.
+    A class is 0 for +1 or 1 for −1. An empty code gives no points and no complaint.
 
     >>> decode('1ACRAcASAkB')
     ([(0.5, -1.0, 0), (1.0, 1.0, 1)], '')
@@ -120,8 +120,9 @@ def decode(code: str) -> tuple[list[Point], str]:
 def encode_pictures(pictures: Sequence[DrawnPicture]) -> str:
     """Write pictures as the code of a link; no pictures give an empty code.
 
-    A picture is three numbers: its upper 32 cells, its lower 32 cells, and its class, 0 or 1. A cell is a bit; the
-    highest bit is the first cell, and the cells go row by row from the top left.
+    A picture is three numbers: its upper 32 cells, its lower 32 cells, and its class, 0 for +1 or 1 for −1. A cell is a
+    bit; the highest bit is the first cell, and the cells go row by row from the top left. `decode_pictures` reads only
+    the first 40 pictures.
 
     >>> encode_pictures([(0x8000_0000, 1, 0), (0, 0xFF, 1)])
     '1ACQAAAAAAAAACAAAAAAAAAH_'
@@ -132,7 +133,8 @@ def encode_pictures(pictures: Sequence[DrawnPicture]) -> str:
 def decode_pictures(code: str) -> tuple[list[DrawnPicture], str]:
     """Return the pictures in a link's code, at most 40, and a complaint, "" if all could be read.
 
-    Pictures without a black cell are left out. An empty code gives no pictures and no complaint.
+    A picture is three numbers, as for `encode_pictures`. Pictures without a black cell are left out. An empty code
+    gives no pictures and no complaint.
 
     >>> decode_pictures('1ACQAAAAAAAAACAAAAAAAAAH_')
     ([(2147483648, 1, 0), (0, 255, 1)], '')
@@ -255,7 +257,9 @@ class AxisQuantity(NamedTuple):
 
 
 def encode_axis(axis: AxisQuantity) -> str:
-    """Write an axis as text for a link; `decode_axis` reads it.
+    """Write an axis as text for a link, which `decode_axis` reads: "name~center~scale".
+
+    If the center is 0 and the scale 1, it is the name alone. The name is not cleaned.
 
     >>> encode_axis(AxisQuantity("length", 3.76, 1.77)), encode_axis(AxisQuantity("width"))
     ('length~3.76~1.77', 'width')
@@ -267,8 +271,8 @@ def encode_axis(axis: AxisQuantity) -> str:
 def decode_axis(text: str) -> AxisQuantity | None:
     """Read an axis from a link's text, the name alone or "name~center~scale".
 
-    None if the text has another form, the name is empty, center or scale is no finite number, or the scale is not above
-    0.
+    The name is cleaned by `axis_name`. None if the text has another form, the name is empty, center or scale is no
+    finite number, or the scale is not above 0.
 
     >>> decode_axis("length~3.76~1.77")
     AxisQuantity(name='length', center=3.76, scale=1.77)
@@ -310,7 +314,7 @@ def encode_words(words: Words) -> str:
 def decode_words(text: str) -> Words | None:
     """Read the words of the classes from a link's text, each cleaned by `axis_name`.
 
-    None if there are not three, or one is empty.
+    None if there are not three, or one is empty before it is cleaned.
 
     >>> decode_words("kind~setosa~versicolor"), decode_words("kind")
     (Words(head='kind', positive='setosa', negative='versicolor'), None)
@@ -322,7 +326,7 @@ def decode_words(text: str) -> Words | None:
 def axis_name(text: str) -> str:
     """Clean a text so that it can name an axis: it loses invisible characters, <, >, &, ~ and all after 20 characters.
 
-    If nothing is left, it is "unnamed".
+    It also loses the spaces at both ends. If nothing is left, it is "unnamed".
 
     >>> axis_name("<b>a~b"), axis_name("<>")
     ('bab', 'unnamed')
@@ -371,7 +375,7 @@ def decode_answers(code: str) -> tuple[list[int], str]:
 def decode_tried(code: str) -> tuple[str, str]:
     """Return a link's text of a visitor's attempt at a puzzle unchanged, with no complaint.
 
-    If the text cannot be an attempt, return "" and a complaint in one sentence.
+    If the text cannot be an attempt, return "" and a complaint in one sentence. An empty text gives no complaint.
 
     >>> decode_tried("o3156240"), decode_tried("<b>")
     (('o3156240', ''), ('', "The link's puzzle is `<b>`, which cannot be read; it is shown anew."))

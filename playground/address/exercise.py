@@ -108,8 +108,8 @@ def unfolded(link: Mapping[str, str]) -> Mapping[str, str]:
     """Return a link to a list with the parameters of its item's board, and with the item's number as `at`.
 
     The item is the one that `open` numbers; without a number of an item it is the first. `open` is left out, even if
-    the list cannot be read and no board is added. A link without a list, or with `at`, is returned as it is: with `at`
-    it has its board already.
+    the list cannot be read and no board is added. If the link and the board have a parameter of the same name, the
+    link's counts. A link without a list, or with `at`, is returned as it is: with `at` it has its board already.
 
     >>> from playground.address.lists import ListItem, encode
     >>> code = encode([ListItem("", {"data": "AND"}, "One?"), ListItem("race", {"data": "XOR", "step": "2"}, "Two?")])
@@ -126,7 +126,8 @@ def unfolded(link: Mapping[str, str]) -> Mapping[str, str]:
 def read(link: Mapping[str, str]) -> tuple[Exercise, list[str]]:
     """Read the exercise or the list from a link; return it with a complaint about each part that cannot be used.
 
-    Without either, or with a list that cannot be read, the `Exercise` is empty.
+    If the link has both, only the list counts. Without either, or with a list that cannot be read, the `Exercise` is
+    empty.
 
     >>> read({"ask": "Which point?", "hide": "tools,curves", "next": "/proof?step=2"})[0].following
     ('pages/proof.py', {'step': '2'})

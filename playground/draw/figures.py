@@ -55,12 +55,12 @@ class Picture:
 
     @property
     def figure(self) -> Figure:
-        """The plane figure that the panel holds.
+        """The figure that the panel holds, which must be plane; a figure in space is returned unchecked.
 
         Raises
         ------
         KeyError
-            If the panel holds something else, such as a table.
+            If the panel holds no figure but something else, such as a table.
         """
         return cast(Figure, self.panel["figure"])  # type: ignore[typeddict-item]
 
@@ -74,9 +74,9 @@ class Picture:
 
 
 def column(values: npt.ArrayLike, digits: int = 7) -> list[float | None]:
-    """Return numbers as a column, all rounded to one decimal place.
+    """Return numbers as a column, all rounded at the same decimal place; a number that is not finite becomes None.
 
-    It is the place at which the number largest in size has `digits` digits. A number that is not finite becomes None.
+    It is the place at which the number largest in size has `digits` digits.
 
     >>> column([1 / 3, float("nan"), 200.0])
     [0.3333, None, 200.0]

@@ -70,8 +70,7 @@ def view(points: Sequence[Point]) -> Span:
     """Return the range of both axes of a board that shows all points (x, y, class), with the origin in its middle.
 
     If at least two points are corners of the unit square and all fit into UNIT_SQUARE, the range is UNIT_SQUARE; so it
-    stays while a visitor moves the other points of a logic gate. Without points its upper end is the
-    least of VIEWS.
+    stays while a visitor moves the other points of a logic gate. Without points its upper end is the least of VIEWS.
 
     >>> view([(0.5, -1.0, 0)]), view([(0, 1, 0), (1, 1, 1)])
     ((-1.25, 1.25), (-0.5, 1.5))
@@ -148,8 +147,9 @@ def board(
 ) -> Picture:
     """Draw the board, the plane with the points: the boundary now and one step before, w, and the updated point.
 
-    The browser draws the points, hollow where wrong. Without `steps` there are only axes. `separation` says whether a
-    boundary separates the points; None hides it. If it proves that none does, the points of the proof are ringed.
+    The browser draws the points, hollow where wrong. Without `steps` the picture has only axes. `separation` says
+    whether a boundary separates the points; None hides it. If it proves that none does, the points of the proof are
+    ringed.
 
     `margin` adds w*, the separator with the largest margin, if there is one. `vectors` adds the update of w, tip to
     tail, and `numbers` the numbers of the points. `unseen` adds small points that the learner never sees; the new
@@ -505,9 +505,10 @@ def space(
 
 
 def angles(signed: Floats, w: Floats) -> tuple[float, float]:
-    """Return the least and the greatest angle, in radians, between which weights separate signed points, shape (n, 2).
+    """Return the least and the greatest angle, in radians, between which weights separate points in the plane.
 
-    `w`, shape (2,), are weights that separate them. The angles lie about that of `w`, so one may lie beyond ±π.
+    `signed`, shape (n, 2), has each point times its label, −1 or +1. `w`, shape (2,), must be weights that separate the
+    points. The angle of `w` lies between those returned, so one of these may lie beyond ±π.
 
     >>> np.degrees(angles(np.array([[1, 0], [0, 1]]), np.array([1, 1]))).round(6).tolist()
     [0.0, 90.0]
@@ -519,9 +520,10 @@ def angles(signed: Floats, w: Floats) -> tuple[float, float]:
 
 
 def cone(signed: Floats, w: Floats, half: float) -> Region:
-    """Return the region of all weights that separate the signed points, shape (n, 2); `w` must be weights in it.
+    """Return the region of all weights that separate points in the plane; `w`, shape (2,), must be weights in it.
 
-    The region reaches beyond a board about the origin whose half side is `half`.
+    `signed`, shape (n, 2), has each point times its label, −1 or +1. The region reaches beyond a board about the origin
+    whose half side is `half`.
     """
     low, high = angles(signed, w)
     corners = 4 * half * np.array([[np.cos(angle), np.sin(angle)] for angle in (low, (low + high) / 2, high)])

@@ -61,7 +61,7 @@ class Steps:
 
     @cached_property
     def wrong(self) -> Bools:
-        """Which of the n points are wrong at each step, shape (M + 1, n)."""
+        """Which of the n points are wrong at each step, shape (M + 1, n); on the boundary the tie rule decides."""
         return legends.wrong(self.run, self.tie)
 
     @cached_property

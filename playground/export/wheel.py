@@ -86,8 +86,10 @@ _REPOSITORY = "git+<the address of this repository>"  # which the app does not k
 def copy_of(link: str) -> str:
     """Return the address, with a slash at its end, of the copy of the app to which a link leads.
 
-    It is "" if the link is not http or https, if no slash follows the host, or if the address has a sign that a shell
-    could misread.
+    It is the link up to the name of the page, without a `light/` before this name. A page is not looked up: whatever
+    follows the last slash of the path counts as its name, and may be "". The result is "" if the link is not http or
+    https, if no slash follows the host, if the address has a sign that a shell could misread, or if the name of the
+    page has other signs than small letters, digits and `_`.
 
     >>> copy_of("https://a.example/class/light/race?data=AND"), copy_of("https://a.example")
     ('https://a.example/class/', '')

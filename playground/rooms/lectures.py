@@ -49,8 +49,9 @@ class AskedList(NamedTuple):
 def of_board(page: Page, address: Mapping[str, str]) -> AskedList:
     """Return the questions that a room, in which a class answers on phones, asks about an address of a page.
 
-    If the address opens a lecture, a list in which an item says what the room does with it, there is one question for
-    each item. Else the questions are those of `questions.of_board`.
+    If the address opens a lecture, there is one question for each item, and the code is the list's. A lecture is a list
+    in which an item has notes, or says what the room does with it or what answers it. Else the questions are those of
+    `questions.of_board`, and the code is "".
 
     Raises
     ------
@@ -65,6 +66,8 @@ def of_board(page: Page, address: Mapping[str, str]) -> AskedList:
 
 def of_alone(page: Page, address: Mapping[str, str]) -> AskedList:
     """Return a room's questions for a list that each phone works through alone: only one, the list itself.
+
+    This question has the list's code; the code of the `AskedList` is "", as it is no lecture.
 
     Raises
     ------
@@ -83,7 +86,7 @@ def of_alone(page: Page, address: Mapping[str, str]) -> AskedList:
 def of_ready(name: str) -> AskedList:
     """Return the questions of a lecture plan or of a ready list; `name` is a key of PLANS or of `questions.LISTS`.
 
-    A ready list has the code "". Any other name raises KeyError.
+    The code is that of the plan's list, and "" for a ready list. Any other name raises KeyError.
 
     >>> asked = of_ready("first")
     >>> [each["kind"] for each in asked.questions][:3], of_ready("steps").code

@@ -106,7 +106,7 @@ def another_round(
     `known` must not be all rounds. The cache may have more already; then nothing is run. If another thread is running
     the round, wait for it. Meanwhile `progress` is called with the share of all the experiment's runs that is done,
     from 0 to 1; an error that it raises ends the call. Raises ValueError if the experiment cannot be run with these
-    settings.
+    settings, and BrokenExecutor if the worker's process cannot do the runs.
     """
     key = _key(experiment, settings)
     while True:

@@ -84,7 +84,7 @@ class WaitingLine:
     def abandon(self, turn: Turn) -> None:
         """Take a turn out of the line; if it has begun, mark it, so that its work ends at its next `check`.
 
-        For a turn that has ended this has no effect.
+        A turn that has begun keeps its place until `leave`. For a turn that has ended this has no effect.
         """
         with self._lock:
             turn.wanted = False

@@ -19,7 +19,7 @@ def run(source: str, points: str, printed, ended) -> None:
     ----------
     source
         The program. It has `X`, a matrix with a row for each point, `y`, a vector of the labels −1 and 1, `vector` and
-        `print`.
+        `print`. It can import only the MODULES; `input` and `open` raise OSError.
     points
         A row for each point, with semicolons between rows and a space between numbers; the last number is the label.
     printed
