@@ -103,7 +103,7 @@ def from_weights(
 
     Use it if w₀ is long and almost parallel to u: then the floats w₀·u and ‖w₀‖ hide how far w₀ is from u. u is the
     unit vector with the margin γ. For a descent in batches, `size` is the number of points in the largest batch, and
-    the bound is that of `batch_sum`; for a perceptron `size` is 1.
+    the bound is that of `batch_sum`; for a perceptron `size` is 1. Raises ValueError unless γ > 0 and η > 0.
 
     >>> start, u = np.array([100.5, 5e10]), np.array([0.0, 1.0])
     >>> whole(from_weights(start, u, radius=1.0, margin=1e-9))

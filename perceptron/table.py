@@ -53,10 +53,10 @@ def columns(
 def lines(source: str | os.PathLike[str] | IO[bytes] | IO[str]) -> pd.DataFrame:
     """Read a CSV file, a path or an open file, into a table whose cells are text and whose index is the line number.
 
-    Column names stand in the first line that is not empty. Lines count from 1, empty ones included; a row over several
-    lines, in quotes, has the number of its first. Empty rows are left out, and so is a first column without a name; an
-    empty cell is NaN, and so are the missing cells of a short row. Two columns may have one name. A file that has only
-    column names gives a table without rows.
+    Spaces around the text of a cell are left out. Column names stand in the first line that is not empty. Lines count
+    from 1, empty ones included; a row over several lines, in quotes, has the number of its first. Empty rows are left
+    out, and so is a first column without a name; an empty cell is NaN, and so are the missing cells of a short row. Two
+    columns may have one name. A file that has only column names gives a table without rows.
 
     Raises
     ------
