@@ -103,7 +103,7 @@ def from_weights(
 
     Use it if w₀ is long and almost parallel to u: then the floats w₀·u and ‖w₀‖ hide how far w₀ is from u. u is the
     unit vector with the margin γ. For a descent in batches, `size` is the number of points in the largest batch, and
-    the bound is that of `batch_sum`; for a perceptron `size` is 1.
+    the bound is that of `batch_sum`; for a perceptron `size` is 1. Raises ValueError unless γ > 0 and η > 0.
 
     >>> start, u = np.array([100.5, 5e10]), np.array([0.0, 1.0])
     >>> whole(from_weights(start, u, radius=1.0, margin=1e-9))
@@ -150,7 +150,7 @@ def biased(offset: float, radius: float, margin: float, scale: float = 1.0) -> f
     """Return (c² + R²)(1 + b²/c²)/ρ², the bound on mistakes with a bias from w = 0.
 
     R and ρ are those of the points without their constant coordinate. The bound is Novikoff's for the augmented unit
-    vector (w, b/c)/√(1 + b²/c²).
+    vector (w, b/c)/√(1 + b²/c²). Raises ValueError unless R ≥ 0, ρ > 0 and c > 0.
 
     >>> whole(biased(offset=0.0, radius=1.0, margin=1.0))    # the points 1 (+1) and −1 (−1): two mistakes
     2
@@ -246,7 +246,7 @@ def freund_schapire(radius: float, margin: float, deviation: float) -> float:
     """Return ((R + D)/γ)², the bound on mistakes from w = 0 for points that need not be separable.
 
     γ > 0 is any margin of any unit vector u, and D ≥ 0 is their `deviation` over all presented examples, not over one
-    pass of several. With D = 0 it is Novikoff's bound.
+    pass of several. With D = 0 it is Novikoff's bound. Raises ValueError unless γ > 0, R ≥ 0 and D ≥ 0.
 
     >>> freund_schapire(radius=1.0, margin=0.5, deviation=1.0)
     16.0
@@ -263,7 +263,7 @@ def hinge(radius: float, margin: float, loss: float) -> float:
     """Return (R/2γ + √(R²/4γ² + L))², the bound on mistakes from w = 0 by the hinge loss of any unit vector.
 
     L ≥ 0 is the `hinge_loss` over all presented examples, for the margin γ > 0; with L = 0 it is Novikoff's bound. The
-    bound is infinite on overflow.
+    bound is infinite on overflow. Raises ValueError unless γ > 0, R ≥ 0 and L ≥ 0.
 
     >>> hinge(radius=1.0, margin=0.5, loss=8.0)
     16.0
@@ -372,7 +372,8 @@ def batch_iterations(size: int, radius: float, margin: float) -> float:
 def margin_perceptron(radius: float, margin: float, threshold: float) -> float:
     """Return (R² + 2β)/γ², the bound on updates from w = 0 of a perceptron that adds y x whenever y w·x ≤ β.
 
-    β ≥ 0 is the threshold; with 0 it is Novikoff's bound. The bound is infinite on overflow.
+    β ≥ 0 is the threshold; with 0 it is Novikoff's bound. The bound is infinite on overflow. Raises ValueError unless
+    γ > 0, R ≥ 0 and β ≥ 0.
 
     >>> margin_perceptron(radius=1.0, margin=0.5, threshold=1.5)
     16.0
@@ -501,9 +502,9 @@ def cosine_floor(
     """Return the lower bound on the cosine of w and u after k ≥ 1 mistakes, in the shape of k.
 
     u is the unit vector with the margin γ. From w₀ = 0 the bound is √k γ/R. From another start it is
-    (w₀·u + kηγ)/√(‖w₀‖² + kη²R²) if that is positive, else −1; `start_alignment` is w₀·u, `start_norm` is ‖w₀‖, and η
-    is the `rate`. A value above 1 says that there cannot be k mistakes. Raises ValueError unless R, γ and η are
-    positive.
+    (w₀·u + kηγ)/√(‖w₀‖² + kη²R²), or −1 if this quotient is not positive; `start_alignment` is w₀·u, `start_norm` is
+    ‖w₀‖, and η is the `rate`. A value above 1 says that there cannot be k mistakes. Raises ValueError unless R, γ and η
+    are positive.
 
     >>> cosine_floor([1, 4], radius=1.0, margin=0.5)
     array([0.5, 1. ])

@@ -76,8 +76,9 @@ def by_margin(
     Returns
     -------
     pandas.DataFrame
-        A row for each run. The bound is R²/γ² rounded down: a run has at most as many updates. The outcome is
-        "converged", or "stopped" if `max_updates` ended the run.
+        A row for each run. The bound is R²/γ² rounded down, with the largest norm R of the run's points, at most
+        `radius`: a run has at most as many updates. The outcome is "converged", or "stopped" if `max_updates` ended the
+        run.
 
     Raises
     ------
@@ -109,8 +110,9 @@ def by_dimension(
     The row with seed s is the run `train(margin_dataset(n, dim, margin, radius, s), order, seed=s)`. The other
     arguments and the errors are as for `by_margin`.
 
-    An update on zᵢ = yᵢxᵢ adds zᵢ·zⱼ to the score of another point. This has a part along w*, at least γ² > 0, and a
-    part across w*, of either sign. The dimension changes their ratio: the larger the part across, the more updates.
+    Let w* be the unit vector with the largest margin. An update on zᵢ = yᵢxᵢ adds zᵢ·zⱼ to the score of another point.
+    This has a part along w*, at least γ² > 0, and a part across w*, of either sign. The dimension changes their ratio:
+    the larger the part across, the more updates.
 
     >>> by_dimension([2, 100], repeats=2, n=60).round(3)
        dim  along  across  seed  updates  passes  bound    outcome
@@ -197,9 +199,10 @@ def by_order(
 ) -> pd.DataFrame:
     """Count mistakes on the same points in different orders: the order changes the run, never the bound.
 
-    The row with seed s is the run `train(data, order, seed=s)`; an order without chance has one row. The bound is NaN
-    if the points are not separable. The other arguments are as for `by_margin`. Raises ValueError if there are no
-    orders or no repeats, or `train` refuses an argument.
+    The row with seed s is the run `train(data, order, seed=s)`; an order without chance has one row. If the points are
+    not separable, the bound is NaN and the outcome "stopped", or "cycling" if weights came again: then the updates up
+    to there are counted. The other arguments are as for `by_margin`. Raises ValueError if there are no orders or no
+    repeats, or `train` refuses an argument.
 
     >>> from perceptron import gate
     >>> by_order(gate("and").augmented(), orders=["cyclic", "shuffled"], repeats=2)
@@ -229,7 +232,7 @@ def by_scale(
     """Count mistakes on the same points in different units of length: R²/γ² stays the same, R²/γ does not.
 
     The unit changes no mistake, but it can make R²/γ as small as you like, so R²/γ is not a bound. Its column, and the
-    bound, are NaN if the points are not separable.
+    bound, are NaN if the points are not separable; the outcome then is as for `by_order`.
 
     >>> data = Dataset(np.eye(5), [1, -1, 1, -1, 1])
     >>> by_scale(data, [0.25, 1, 4], repeats=1)[["scale", "updates", "bound", "radius_squared_over_margin"]]
@@ -304,7 +307,7 @@ def by_rate(
     -------
     pandas.DataFrame
         A row for each run, as for `by_margin`: `repeats` rows for each rate. The bound is that for the start and the
-        rate, NaN if the points are not separable.
+        rate, NaN if the points are not separable; the outcome then is as for `by_order`.
 
     Raises
     ------
@@ -350,7 +353,7 @@ def by_learner(
     pandas.DataFrame
         Its products are the inner products, each of dim terms, that the learner computed before its last weights.
         Reached is the margin of these weights, min y w·x/‖w‖: negative if they err, NaN if they are 0. The bound is
-        that learner's bound on updates. There are no passes.
+        that learner's bound on updates. There is no column passes.
 
     Raises
     ------

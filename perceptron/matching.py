@@ -50,9 +50,9 @@ class Reading:
     repeats: bool = False
 
     def board(self, data: Dataset) -> Board:
-        """Return the points of the data with the constant coordinate `scale` where the reading has the bias.
+        """Return the points of the data with the constant coordinate `scale` where a printed row has the bias.
 
-        It is last if the bias is "hidden". Without a bias the points have none, even if the data have one.
+        It is last if the program does not print its bias. Without a bias the points have none, even if the data have.
         """
         return board_of(data, "last" if self.bias == "hidden" else self.bias, self.scale)
 
@@ -70,13 +70,16 @@ class Rows:
 
     @cached_property
     def loose(self) -> Rows:
-        """The same rows, each half-width larger by a millionth of its number: for rounding errors that grow."""
+        """The same rows, where each number may be missed by a millionth of it more: for rounding errors that grow."""
         pairs = zip(self.values, self.widths, strict=True)
         return replace(self, widths=[[w + _GROWN * abs(v) for v, w in zip(*row, strict=True)] for row in pairs])
 
     @cached_property
     def arrays(self) -> tuple[Floats, Floats]:
-        """The numbers and the half-widths of all rows, two arrays of shape (rows, columns); empty for indices."""
+        """The numbers of all rows, and how far each may be missed: two arrays of shape (rows, columns).
+
+        Both are empty if indices were printed instead of weights.
+        """
         return np.array(self.values), np.array(self.widths)
 
     @cached_property
@@ -85,10 +88,11 @@ class Rows:
         return self.indices is None and all(row == self.values[0] for row in self.values)
 
     def first_other(self, start: Sequence[float]) -> int | None:
-        """Return the index of the first row with a number that differs from the start's by more than its half-width.
+        """Return the index of the first row that is not the `start` as printed; None if all rows are.
 
-        None if no row does, or if indices were printed instead of weights. Numbers of `start` beyond a row's length are
-        not compared.
+        A number of such a row differs from the start's by more than its half-width, the most that printing may have
+        rounded off. If indices were printed instead of weights, return None. Numbers of `start` beyond a row's length
+        are not compared.
         """
         if self.indices is not None:
             return None
@@ -142,7 +146,7 @@ class First(NamedTuple):
 def first_of(program: Program, reading: Reading, board: Board, rate: float | None, ties: Ties) -> First | None:
     """Return the first row that a program prints after its start, at `rate` (1 if None); None if it prints none.
 
-    `ties` must be new; it gets the labels of points met at a score of 0.
+    The row has the bias, if any, last. `ties` must be new; it gets the labels of points met at a score of 0.
     """
     start, n = [*reading.start], len(board.points)
     events = visits(program, board, start, rate or 1.0, ties)
@@ -152,15 +156,16 @@ def first_of(program: Program, reading: Reading, board: Board, rate: float | Non
 
 
 def rotated(row: Sequence[float], reading: Reading) -> Vector:
-    """Return a copy of a row of weights; if the reading has the bias first, the bias is moved to the end."""
+    """Return a copy of a row of weights; if the program prints the bias first, the bias is moved to the end."""
     return [*row[1:], row[0]] if reading.bias == "first" else [*row]
 
 
 def other_first(program: Program, reading: Reading, rows: Rows, rate: float | None, first: First) -> Match | None:
     """Return None if a program's `first` row after its start is the printed one; else the match that ends before it.
 
-    If `rate` is None, the row was computed at rate 1, and the printed one may be a positive multiple of it. `rows` must
-    hold weights, with a row after the start.
+    That match has one row if the start was printed, else none. If `rate` is None, the row was computed at rate 1, and
+    the printed one may be a positive multiple of it. `rows` are the printed rows; they must hold weights, with a row
+    after the start.
     """
     rows, k = rows if program.after is None else rows.loose, int(reading.begins)
     interval = (_LEAST, math.inf) if rate is None else (1.0, 1.0)
@@ -179,12 +184,12 @@ def match(
     floats: bool = False,
     most: int = 0,
 ) -> Match:
-    """Run a program on the board's points, and return how many of the given `rows` it prints until they differ.
+    """Run a program on the board's points, and return how many of the printed `rows` it prints until they differ.
 
     If `rate` is None, the rows that it prints must be proportional to the rate, and the match has the interval of all
     rates that fit. `ties` gets the labels of points with a score of 0. A score near 0 counts as 0, but with `floats` it
     is used as floats compute it. If only the last weights were printed, they must be those at the end of the run or of
-    a pass; the run is followed for `most` visits, but at least 1,000.
+    a pass, at one of the usual `RATES`; the run is followed for `most` visits of points, but at least 1,000.
     """
     start = [*reading.start]
     rows = rows if program.after is None else rows.loose
@@ -385,8 +390,8 @@ def _within(rate: float, low: float, high: float) -> bool:
 def plain(low: float, high: float) -> float | None:
     """Return the roundest positive number from `low` to `high`: a multiple of 1000, else of 100, and so on to 0.0001.
 
-    A number with decimals has at most four digits. If there is none, return a fraction there with a denominator of at
-    most 64, or else None. If `high` is infinite, return 1.
+    Of several multiples it is the smallest. A number with decimals has at most four digits. If there is none, return a
+    fraction there with a denominator of at most 64, or else None. If `high` is infinite, return 1.
 
     >>> plain(0.0946, 0.1216), plain(1 / 3 - 1e-10, 1 / 3 + 1e-10), plain(0.123456, 0.123457)
     (0.1, 0.3333333333333333, None)
@@ -407,7 +412,8 @@ def plain(low: float, high: float) -> float | None:
 def rate_of(low: float, high: float) -> float:
     """Return the rate from `low` to `high` that somebody would write.
 
-    It is `plain` if that is one of `RATES`, else the first of `RATES` there, else `plain`, else the middle.
+    It is the roundest number there, as `plain` finds it, if that is one of the usual `RATES`; else the first of `RATES`
+    there, else the roundest number, else the middle.
 
     >>> rate_of(0.0999, 0.1001), rate_of(0.24, 0.26), rate_of(0.123456, 0.123458)
     (0.1, 0.25, 0.123457)
@@ -420,12 +426,13 @@ def rate_of(low: float, high: float) -> float:
 
 
 def rates_for(program: Program, reading: Reading, board: Board, rows: Rows, most: int) -> list[float | None]:
-    """Return the rates at which to compare a program's rows with the given rows, the likeliest first.
+    """Return the rates at which to compare a program's rows with the printed rows, the likeliest first.
 
     The list is [None] if the program's rows are proportional to the rate, so that one comparison serves all rates. Else
-    it is [1.0] for indices of points. For rows after each pass or only at the end, and for a program that changes w
-    after an update, it holds at most `most` of `RATES`. For other rows it holds the rates that fit the first row that
-    moves, perhaps none; [1.0] if no row moves.
+    it is [1.0] if indices of points were printed. For rows after each pass or only at the end, and for a program that
+    changes w once more after each update, such as to length 1, it holds at most `most` of the usual `RATES`. For other
+    rows it holds the rates that fit the first row that differs from the start, [] if none fits; [1.0] if the program
+    prints no such row.
     """
     if not program.fixed and not any(reading.start):
         return [None]
@@ -460,9 +467,9 @@ def _rates_between(step: Vector, values: Vector, widths: Vector, leave: int | No
 def rows_of(program: Program, reading: Reading, board: Board, rate: float, count: int) -> list[tuple[int, Vector]]:
     """Return the first `count` rows that a program prints on the board's points at this rate; fewer if it prints fewer.
 
-    The reading says from which start, and after which events it prints. A row holds all weights, also a bias that the
-    program does not print. It comes with the index of the point that was updated or visited just before, or −1 if the
-    row is the start, the end of a pass or the visit of a batch.
+    The `reading` says from which start, and after which events it prints. A row holds all weights, also a bias that the
+    program does not print. Before it stands the index of the point that was updated or visited just before, or −1 if
+    the row is the start, the end of a pass or the visit of a batch.
     """
     start = [*reading.start]
     events = visits(program, board, start, rate)

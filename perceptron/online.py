@@ -159,15 +159,15 @@ class OnlineHalving:
             raise ValueError(f"concepts must be finite, got {self.concepts[~np.isfinite(self.concepts)][0]}")
 
     def predict(self, x: ArrayLike) -> int:
-        """Return the label that more of the concepts left give x, shape (d,), or `tie` if the votes are equal.
+        """Return the label of x, shape (d,), by the majority vote of the concepts left, or `tie` if votes are equal.
 
-        A concept with w·x = 0 has no vote.
+        A concept, one of the weights w, votes for the sign of w·x, and has no vote if w·x = 0.
         """
         votes = int(signs(self.concepts, np.asarray(x, dtype=np.float64)).sum())
         return self.tie if votes == 0 else 1 if votes > 0 else -1
 
     def learn(self, x: ArrayLike, y: int) -> None:
-        """Drop the concepts that do not give x, shape (d,), the label y, those with w·x = 0 included.
+        """Drop the concepts, weights w, that do not give x, shape (d,), the label y, also those with w·x = 0.
 
         Raises ValueError if no concept would be left; then none is dropped.
         """

@@ -53,16 +53,18 @@ def columns(
 def lines(source: str | os.PathLike[str] | IO[bytes] | IO[str]) -> pd.DataFrame:
     """Read a CSV file, a path or an open file, into a table whose cells are text and whose index is the line number.
 
-    Column names stand in the first line that is not empty. Lines count from 1, empty ones included; a row over several
-    lines, in quotes, has the number of its first. Empty rows are left out, and so is a first column without a name; an
-    empty cell is NaN. Two columns may have one name. A file that has only column names gives a table without rows.
+    Spaces around the text of a cell are left out. Column names stand in the first line that is not empty. Lines count
+    from 1, empty ones included; a row over several lines, in quotes, has the number of its first. Empty rows are left
+    out, and so is a first column without a name; an empty cell is NaN, and so are the missing cells of a short row. Two
+    columns may have one name. A file that has only column names gives a table without rows.
 
     Raises
     ------
     OSError
         If the file does not exist or cannot be opened.
     ValueError
-        If the file is empty or not text in UTF-8, or its columns are not separated by commas.
+        If the file is empty or not text in UTF-8, its columns are not separated by commas, or a row has more cells than
+        there are column names.
     """
     try:
         raw = Path(source).read_bytes() if isinstance(source, (str, os.PathLike)) else source.read()

@@ -142,7 +142,7 @@ class ListItem(NamedTuple):
 
     @property
     def link(self) -> str:
-        """The link to the item's board, such as "race?data=AND"; the path alone, perhaps "", without parameters."""
+        """The link to the item's board, such as "race?data=AND"; without parameters it is the path, perhaps ""."""
         return f"{self.path}?{urllib.parse.urlencode(self.board)}" if self.board else self.path
 
     def listed(self) -> Listed:
@@ -423,10 +423,11 @@ def _board(name: str, link: str) -> tuple[str, dict[str, str]]:
 
 
 def same_app(link: str) -> tuple[str, dict[str, str]] | None:
-    """Return the path and the parameters of a link to a page of this app, without the parameters for the display.
+    """Return the path and the parameters of a link to a page of this app; None for any other link.
 
-    The link is a path and a query without a host; the path of the first page is "". None for a link with a host, to no
-    page, or of more than 6,000 characters.
+    Parameters that are empty or only for the display are left out. The link is a path and a query without a host, such
+    as "race?data=AND" or "/race?data=AND", but not "./race"; the path of the first page is "". None also for a link of
+    more than 6,000 characters.
 
     >>> same_app("/race?data=AND&embed=true"), same_app("https://elsewhere.example")
     (('race', {'data': 'AND'}), None)

@@ -17,7 +17,7 @@ from playground.stage import assets
 
 
 def cards() -> None:
-    """Show a card of each lesson, by chapter, and a link to start.
+    """Show a card of each lesson, by chapter, and a link to start or go on with the lessons.
 
     A lesson done in this browser shows its finding, the answer to the question in its title.
     """

@@ -119,8 +119,8 @@ def sentences(
 
     `wording` has the words for the examples, by default those for points and a line. A sentence of an update begins
     with the example, its side and what changed. Below stand w + x = w′, a row for each coordinate, and what grew,
-    beside the limits of the proof. The growth of w·w* is left out unless `separation` is a `Separator`; it is None
-    while it is hidden.
+    beside the limits of the proof. The growth of w·w* is left out unless `separation` is a `Separator`; it may be None,
+    as long as the page hides whether the points are separable.
     """
     wording, run = wording or OF_LINES, steps.run
     # 1. The columns, shape (M + 1,) each.

@@ -74,7 +74,8 @@ class RoomsFile:
     def make(self, key: str, state: RoomState) -> Future[str]:
         """Make a room in this state, and return a future with its code; `key` is the teacher's secret.
 
-        The future raises `Refused` if there are 100 rooms and all are in use, and `Away` if the file does not answer.
+        If there are 100 rooms, the oldest that has neither phones nor listeners is deleted first. The future raises
+        `Refused` if all 100 have some, and `Away` if the file does not answer.
         """
 
         def work(file: sqlite3.Connection) -> str:
@@ -97,9 +98,11 @@ class RoomsFile:
     def join(self, code: str, token: str, *, listens: bool = False) -> Future[int]:
         """Let the phone with this token join a room, and return a future with its place, a number from 1.
 
-        A phone that has joined before keeps its place. `listens` says that the room's news are sent to the phone now.
+        A phone that has joined before keeps its place. In a full room a new phone takes the place of one that neither
+        listens nor has answered. `listens` says that the room's news are sent to the phone now.
+
         The future raises `Refused` if there is no such room, if the teacher has banned the phone, or if the phone is
-        new and the room is locked or full.
+        new and the room is locked, or full without a place to take. It raises `Away` if the file does not answer.
         """
 
         def work(file: sqlite3.Connection) -> int:
@@ -122,8 +125,9 @@ class RoomsFile:
 
         `check` takes the room's state, and returns the text to keep or raises `Refused`. `question` is the id of the
         question, and `vote` the number of the vote, for a class may vote twice. A phone may send a report again under
-        the same `number`, which counts its reports from 1; only the first is kept. The future raises `Refused` if there
-        is no such room, if the phone has not joined it, or if `check` refuses a report that is not kept yet.
+        the same `number`, which counts its reports from 1 to 1,000; only the first is kept. The future raises `Refused`
+        if there is no such room, if the phone has not joined it or is banned, if the `number` is another, or if `check`
+        refuses a report that is not kept yet. It raises `Away` if the file does not answer.
         """
 
         def work(file: sqlite3.Connection) -> None:
@@ -149,10 +153,13 @@ class RoomsFile:
     ) -> Future[Any]:
         """Change a room's state by `step`, and return a future that is done once the change is kept.
 
-        `step` takes the state, and returns the next state or, to delete the room with its answers, None. `key` is the
-        teacher's secret or, if `remote`, may be that of the phone that the teacher lets command the room; None is not
-        checked. `remove` is the place of a phone to ban, 0 for none. `dismiss` frees the places of phones that have not
-        answered. The future raises `Refused` if there is no such room, or the key is wrong.
+        `step` takes the state, and returns the next state or, to delete the room with its answers, None. Answers to
+        questions that the next state no longer has are deleted. `key` is the teacher's secret or, if `remote`, may be
+        that of the phone that the teacher lets command the room; None is not checked. `remove` is the place of a phone
+        to ban with its answers, 0 for none. `dismiss` frees the places of phones that have not answered.
+
+        The result of the future says nothing. It raises `Refused` if there is no such room, the key is wrong, or `step`
+        raises it, and `Away` if the file does not answer.
         """
 
         def work(file: sqlite3.Connection) -> str | None:
@@ -196,9 +203,10 @@ class RoomsFile:
         self._writer.do(work).result()
 
     def sweep(self) -> None:
-        """Delete old and idle rooms, shorten the file's log, and delete damaged files set aside two hours ago.
+        """Delete old and idle rooms, shorten the file's log, and delete damaged files set aside over two hours ago.
 
-        Do nothing if there is no file.
+        A room is old after two hours. It is idle if it is older than ten minutes and has no phones, and nobody has
+        listened for ten minutes. Do nothing if there is no file. Raise `Away` if the file does not answer.
         """
         connection = _Connection(self._path)
         if not connection.find():  # whoever asks for a room begins the file anew, and says so in the log
@@ -232,14 +240,17 @@ class RoomsFile:
     # ---- reading
 
     def versions(self) -> Mapping[str, int]:
-        """Return the version of each room that is not over, by its code: a number that grows with each change."""
+        """Return the version of each room that is not over, by its code: a number that grows with each change.
+
+        A room is over two hours after it was made. Raise `Away` if the file does not answer.
+        """
         asked = "SELECT code, room.version + ifnull(news.version, 0) FROM room LEFT JOIN news ON room = code"
         since = time.time() - store.LIFE
         with self._reading:
             return self._reader.do(lambda file: dict(file.execute(f"{asked} WHERE made >= ?", (since,))))
 
     def news(self, code: str, *, whole: bool = False) -> News:
-        """Return a room's state, its number of phones, their answers, and the places of banned phones.
+        """Return a room's state, its number of phones without banned ones, the answers, and the banned phones' places.
 
         The answers are those to the present question or, if `whole`, to all questions. Of a phone's answers to one vote
         only the last is returned. Raise `Refused` if there is no such room, and `Away` if the file does not answer.
@@ -284,7 +295,8 @@ class _Connection:
         """Call `work` with the open connection, and return its result.
 
         If SQLite fails, `work` is called once more with a new connection, for which a damaged file is first renamed.
-        There is no second call if another copy of the app keeps the file locked.
+        There is no second call if another copy of the app keeps the file locked. Other exceptions of `work`, such as
+        `Refused`, pass through.
 
         Raises
         ------

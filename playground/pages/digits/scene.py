@@ -125,10 +125,11 @@ def scene(
 ) -> Scene:
     """Return the scene of a run that learns from pictures; `names` are the words for +1 and −1.
 
-    `learned`, `run` and `separation` are None without pictures. `unseen` are the pictures to test on, None if there are
-    none, `shelf` those that the visitor drew. The column `w` holds for each step the weights of the cells, a text of 64
-    whole numbers with commas between them, row by row from the top. If the data have a bias, the column `b` holds the
-    weight of its constant; else there is no such column.
+    `learned` are the pictures to learn from; without them it is None, as are `run` and `separation`, and the scene asks
+    the visitor to draw. `unseen` are the pictures to test on, None if there are none, `shelf` those that the visitor
+    drew. The column `w` holds for each step the weights of the cells, a text of 64 whole numbers with commas between
+    them, row by row from the top. If the data have a bias, the column `b` holds the weight of its constant; else there
+    is no such column.
     """
     if learned is None or run is None or separation is None:
         return _empty(names)

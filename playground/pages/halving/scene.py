@@ -60,12 +60,15 @@ class Contest:
 
     @property
     def answered(self) -> int:
-        """The number of points that all three learners answer, without the point that leaves no direction, if any."""
+        """The number of points that all three learners answer.
+
+        If no direction, a half-plane, is right on all points up to some point, that point and later ones do not count.
+        """
         return len(self.majority.answers)
 
     @property
     def last(self) -> int:
-        """The number of points shown: those `answered` and, if there is one, the point that leaves no direction."""
+        """The number of points shown: those `answered` and the point after which no direction is left, if any."""
         return min(self.answered + 1, len(self.data))
 
 
@@ -95,11 +98,11 @@ def contest(data: Dataset, directions: int, seed: int) -> Contest:
 def scene(
     points: Sequence[Point], contest: Contest | None, separation: Separation | None, *, placed: bool = False
 ) -> Scene:
-    """Return the scene of a contest over points; of an empty board if the contest is None.
+    """Return the scene of a contest, in which three learners answer the points; of an empty board if it is None.
 
-    `separation` is the verdict on the points; it is None only if the contest is None. The scene asks how many mistakes
-    the majority makes if a direction, a half-plane, is left at the end, and otherwise whether one will be left. If the
-    visitor `placed` the points, it asks the second in either case.
+    `separation` is the verdict on the points; it is None only if the contest is None. If a direction, a half-plane, is
+    right on all points, the scene asks how many mistakes the majority makes. Otherwise, and always if the visitor
+    `placed` the points, it asks whether any direction will be left at the end.
     """
     pictures = [
         _board(points, contest),

@@ -44,7 +44,7 @@ class TextKind(Kind[TextQuestion, str, TextResults]):
     def results(self, question: TextQuestion, given: Sequence[Given[str]]) -> TextResults:
         """Return results with the number of phones that sent a text, but without texts.
 
-        `room` adds the texts that the teacher has picked.
+        The module `playground.rooms.room` adds the texts that the teacher has picked.
         """
         return {"texts": [], "of": len({each.phone for each in given}), "words": ""}
 

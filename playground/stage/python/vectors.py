@@ -209,11 +209,11 @@ class Vector:
         return max(self.entries)
 
     def argmin(self) -> int:
-        """Return the index of the smallest entry, the first one of equals."""
+        """Return the index of the smallest entry, the first of equals; raise ValueError if there is none."""
         return self.entries.index(min(self.entries))
 
     def argmax(self) -> int:
-        """Return the index of the largest entry, the first one of equals."""
+        """Return the index of the largest entry, the first of equals; raise ValueError if there is none."""
         return self.entries.index(max(self.entries))
 
     def all(self) -> bool:
@@ -221,7 +221,7 @@ class Vector:
         return all(self.entries)
 
     def any(self) -> bool:
-        """Return whether some entry is True, or a number other than 0."""
+        """Return whether some entry is True, or a number other than 0; False if there are none."""
         return any(self.entries)
 
     # ---- as text
@@ -287,7 +287,7 @@ class Matrix:
 
     @property
     def shape(self) -> tuple[int, int]:
-        """The numbers of rows and columns."""
+        """The numbers of rows and columns; (0, 0) without rows."""
         return len(self.rows), len(self.rows[0]) if self.rows else 0
 
     @property
@@ -319,7 +319,7 @@ class Matrix:
 def array(values: object) -> "Vector | Matrix":
     """Return a vector of numbers, or a matrix of rows of numbers; always a copy.
 
-    All entries are floats if one of them is. Without `values` it is an empty vector.
+    All entries are floats if one of them is. If `values` is empty, return an empty vector.
 
     Raises
     ------
