@@ -172,10 +172,11 @@ class Case:
     def matches(
         self, spec: Spec, reading: Reading, ties: Sequence[Tie] = _TIES
     ) -> Iterator[tuple[Program, float | None, Match]]:
-        """Compare a program's rows with the given ones, under each rule in `ties` that matters and at each rate to try.
+        """Compare a program's rows with the given ones, for each rule in `ties` that matters and each rate to try.
 
-        Yield the program with this tie rule, the rate and the match, even if the rows differ. A rate of None stands for
-        all rates. The first call for a program must try the rule "mistake"; later calls may try the others.
+        A rule says how a score of 0 counts. Yield the program with this rule, the rate and the match, even if the rows
+        differ. A rate of None stands for all rates. The first call for a program should try the rule "mistake", as its
+        matches are kept for the other rules; later calls may try the others.
         """
         reading_board = self.boards[reading]
         shown = replace(reading, averages=True) if spec.averages else reading
@@ -208,11 +209,11 @@ class Case:
     ) -> Match:
         """Run one program at a rate, and return how many of the given rows it prints, and how its run goes on.
 
-        `board` has the points with the bias as the `reading` has it. If `rate` is None, any rate may fit. A score near
-        0 counts as 0, but with `floats` it is used as floats compute it.
+        `reading` is a way to read the rows, and `board` has the points, with the bias as this reading has it. If `rate`
+        is None, any rate may fit. A score near 0 counts as 0, but with `floats` it is used as floats compute it.
 
-        For each of the rules "cyclic", "restarting", "hardest", "backwards" and "batch", the case keeps the match with
-        the most rows in `furthest`. Only programs without faults, and calls without `floats`, count for this.
+        `furthest` then holds, for each of the rules "cyclic", "restarting", "hardest", "backwards" and "batch", the
+        match with the most rows so far. Programs with faults, and calls with `floats`, do not count for this.
         """
         ties, dim, passes = Ties(), len(board.points[0]), 12 if spec.faults else 100
         found = None if floats else self._other_first(program, reading, board, rate, ties)
@@ -259,8 +260,9 @@ def _differs(found: Match, tie: Tie) -> bool:
 def candidates(case: Case, only_rules: bool = False) -> list[Candidate]:
     """Return the programs with at most one fault that print all rows of a case, sorted by `rank`; [] if there are none.
 
-    An early end of the run, and a tie that rounding decides, do not count as faults here. With `only_rules`, which is
-    quick, only programs without faults are tried.
+    A tie that rounding decides does not count as a fault here, and an early end of the run does not if it is alone; the
+    candidate's `faults` name both all the same. A fault together with an early end is, as a rule, left to
+    `candidates_of_two`. With `only_rules`, which is quick, only programs without faults are tried.
 
     If some order of the points prints the rows, the list has programs that draw their order at random, too. One or two
     rows with few digits may fit a fault by chance. For them, programs with faults are left out unless a program without
@@ -318,14 +320,14 @@ def beside(drawn: list[Candidate], others: list[Candidate]) -> list[Candidate]:
 
 
 def candidates_of_two(case: Case) -> list[Candidate]:
-    """Return the programs with two faults that print all rows of a case, after `candidates` has found too little.
+    """Return the programs with two faults that print all rows of a case; call `candidates` with the case before.
 
-    A fault in an order other than "cyclic", and a fault with an early end, count as two. If no such program prints the
-    rows, return programs with one fault that print them in an order that nobody knows. The list is empty if there are
-    none, or if the rows are too few to tell two faults by.
+    A fault counts as two in an order other than "cyclic", or if the run also ends early. If no such program prints the
+    rows, return the programs with one fault that print them in an order that nobody knows, such as a random one. The
+    list is empty if there are none, or if the rows are too few to tell two faults by.
 
-    `case.gave_up` is set if there was too much to try. `case.readings` keeps only those in which some program printed
-    the first rows.
+    `case.gave_up` becomes True if there was too much to try. Of the ways to read the rows, `case.readings` keeps only
+    those in which some program printed the first rows.
     """
     found: _Found = {}
     moved = _moved(case)
@@ -524,11 +526,11 @@ def _exact_in_floats(rows: list[list[float]]) -> bool:
 def chance_of_drawn(case: Case) -> float | None:
     """Return the probability that a right program prints a case's rows if it draws each point at random.
 
-    The result is None if no order of the points prints the rows. It is also None if the rows cannot show an order: if
-    they were printed after passes or at the end, if they are indices, or if there is only one after the start.
+    The result is None if no order of the points prints the rows. It is also None if the rows cannot show an order: they
+    were printed after passes or at the end, they are indices of points, or fewer than two follow the start.
 
-    The case keeps only the first of its readings in which some order prints the rows; all of them if the result is
-    None.
+    `case.readings`, the ways to read the rows, then keeps only the first in which some order prints them; it stays as
+    it is if the result is None.
     """
     drawn = _drawn(case, Spec("shuffled", (), Program()))
     if drawn:
@@ -537,10 +539,10 @@ def chance_of_drawn(case: Case) -> float | None:
 
 
 def choosing_programs(case: Case, specs: Iterable[Spec] | None) -> list[Spec]:
-    """Return the programs among `specs` that print all rows of a case without an early end; [] if there are none.
+    """Return the programs among `specs` that print all rows of a case, unless only by an early end; [] if none does.
 
-    If `specs` is None, programs with one or two faults in the choice of points are tried. Their updates add the right
-    vectors, but they update on wrong points or leave points out.
+    If `specs` is None, the programs tried are those with one or two faults in the choice of points: they add the right
+    vectors, but update on the wrong points or leave points out.
     """
     tried = _choosing() if specs is None else specs
     return [spec for spec in tried if any(not each.early for each in _fitting(case, spec))]
@@ -647,14 +649,15 @@ def _has_time(case: Case, limit: int) -> bool:
 def expected(case: Case, rate: float, usual: bool) -> tuple[int, Reading, list[tuple[int, list[float]]]]:
     """Return where the best right program first differs from the given rows, how it reads them, and its own rows.
 
-    A right program has no fault. The best of those that were run prints most of the given rows; with `usual`, it is the
-    program that takes the points in turn.
+    A right program has no fault. The best of those that were run prints the most of the given rows; with `usual`, it is
+    the program that takes the points in turn.
 
-    First comes the index of the first given row that the best program does not print; if it prints all, their number.
-    Then come its reading and its rows up to this index, fewer if its run ends before. Each row is a pair with the index
-    of a point, as in `rows_of`. Their rate is `rate` unless the given rows show another.
+    The first part of the result is the index of the first given row that the best program does not print; if it prints
+    all, the number of given rows. The second part is the way it reads them. The third part has its own rows up to this
+    index, that row included, or fewer if its run ends before. Each is a pair: the index of the point of the update or
+    visit, −1 if there is none, and all weights. Their rate is `rate` unless the given rows show another.
 
-    If no right program was run, the result is the number of given rows, the case's first reading, and no rows.
+    If no such program was run, the result is the number of given rows, the case's first reading, and no rows.
     """
     runs = [case.furthest[rule] for rule in _PLAIN[: 1 if usual else None] if rule in case.furthest]
     if not runs:

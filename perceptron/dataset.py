@@ -256,10 +256,11 @@ class Dataset:
         return Dataset(np.column_stack([self.X, constant]), self.y, lift=scale)
 
     def lifted(self, points: ArrayLike) -> Floats:
-        """Return new points in the space of the data, shape (m, d), in a new array.
+        """Return `points` as a new array of shape (m, d), with as many coordinates as the data's points.
 
-        If the data have a lift, it is appended to points of shape (m, d − 1). Raises TypeError if the points hold
-        something other than numbers; ValueError if they are not finite or have another shape.
+        If the data have a `lift`, the constant coordinate, it is appended to points of shape (m, d − 1). Raises
+        TypeError if the points hold something other than numbers; ValueError if they are not finite or have another
+        shape.
 
         >>> data = Dataset([[1], [-1]], [1, -1]).augmented(2)
         >>> data.lifted([[5]]), data.lifted([[5, 2]])

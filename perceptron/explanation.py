@@ -271,7 +271,7 @@ class Explanation:
 
     @property
     def truths(self) -> list[str]:
-        """More sentences about the rows, such as whether any line separates the points; may be none."""
+        """More sentences about the rows, such as that no line separates the points; the list may be empty."""
         found = []
         if self.separates is not None:
             found.append(f"The last weights are {'' if self.separates else 'not '}right on every point.")
@@ -411,8 +411,9 @@ def explain(
     -------
     Explanation
         Its `candidates` are all programs known here that print the rows. If there are none, they are empty, and the
-        `verdict` is "unknown". `perceptron.faults.FAULTS` has the faults. A drawn order may be any permutation of a
-        pass.
+        `verdict` is "unknown". `perceptron.faults.FAULTS` has the faults. Programs that draw the order of the points
+        are among them if some order prints the rows, whatever it is; only rows after each update or visit show this. If
+        `stop` ended the search, `complete` is False.
 
     Raises
     ------
@@ -444,8 +445,9 @@ def rules_that_print(
 
     There is a list, perhaps empty, for each group of ways to read the rows. A way says what the columns are, when a row
     is printed, and where the run starts. Ways that start at w = 0 come first, then ways that take the first row for the
-    start. A program may end early, or meet a tie that rounding decides: here these are no faults. Once `stop` returns
-    True, no more programs are tried.
+    start. A program may end early, or meet a tie that rounding decides: here these are no faults, but the candidate's
+    `faults` name them. If some order of the points prints the rows, programs that draw their order are in the list,
+    too. Once `stop` returns True, no more programs are tried.
 
     >>> from perceptron import gate, train
     >>> next(rules_that_print(gate("or"), train(gate("or").augmented()).weights))[0].rule
@@ -466,13 +468,13 @@ def faults_beside_chance(
     """Return the faults of the programs that print the rows of all boards, and the chance that a right program does.
 
     Each of the `boards` is a data set with the rows printed on it. The programs tried have one or two faults in the
-    choice of points: they update on wrong points or leave points out. The list has a tuple with the names of each such
-    program's faults, but no tuple that contains another. It is empty if no program tried prints the rows of all boards.
-    Once `stop` returns True, no more programs are tried.
+    choice of points: they update on wrong points or leave points out. For each program that prints the rows of all
+    boards, the list has a tuple with the names of its faults, unless this contains another tuple. The list is empty if
+    there is no such program, or no board. Once `stop` returns True, no more programs are tried.
 
-    The chance is the probability that a right program, which draws each point at random, prints the same rows. It is a
-    product with a factor for each board. A board on which no order prints the rows has the factor 1, so a chance of 1
-    can also mean that no right program prints the rows.
+    The chance is the probability that a right program, which draws each point at random, prints the same rows: a
+    product with a factor for each board. The factor is 1 if no order of the points prints the board's rows, or if they
+    cannot show an order. So a chance of 1 can also mean that no right program prints the rows.
 
     >>> from perceptron import gate, train
     >>> from perceptron.printed import printed_of

@@ -39,9 +39,9 @@ def mistakes_forced(margin: float | str | Fraction | Decimal) -> int:
 
 
 def adversary(margin: float | str | Fraction | Decimal) -> Floats:
-    """Return the basis vectors e₁, …, eₙ with n = ⌊1/γ²⌋, shape (n, n): every prediction on them can be made wrong.
+    """Return n = ⌊1/γ²⌋ points on which every prediction can be made wrong: the basis vectors e₁, …, eₙ, shape (n, n).
 
-    For any labels yᵢ the vector v = γ Σ yᵢeᵢ separates the points, with yᵢ v·eᵢ = γ. Its square ‖v‖² = nγ² is at most
+    Whatever their labels yᵢ, the vector v = γ Σ yᵢeᵢ separates the points, with yᵢ v·eᵢ = γ, and ‖v‖² = nγ² is at most
     1, but for the rounding of a float γ. The margin γ is as for `mistakes_forced`. The array is read-only. Raises
     ValueError if the margin is not above 0 and at most 1, or so small that more than 2000 points are needed.
 

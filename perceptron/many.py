@@ -111,8 +111,11 @@ def train_many(
 
     Raises
     ------
+    TypeError
+        If the data are no Dataset, nor a sequence of them.
     ValueError
-        If the data sets differ in shape, their number is not that of the seeds, or `train` refuses an argument.
+        If there is no seed or a negative one, the data sets differ in shape, their number is not that of the seeds, or
+        `train` refuses an argument.
     """
     # 1. Check the arguments; a run of no updates checks those of `train`.
     if not isinstance(order, str):
@@ -287,12 +290,12 @@ class _Walk:
     def through(
         self, orders: Ints, firsts: Ints, w: Floats, alpha: Ints, updates: Ints, doubt: float
     ) -> NDArray[np.bool_]:
-        """Take every run through its order and return which runs err once more after the last allowed update, (L,).
+        """Make one pass of each of L runs; return whether each errs once more after `max_updates` updates, shape (L,).
 
-        `orders`, shape (n, L), has a column for each run; `firsts`, shape (L,), the row of Z where its points begin.
-        `w`, shape (L, d), are the weights divided by the rate, `alpha`, shape (L, n), the mistakes on each point, and
-        `updates`, shape (L,), their number. These three change in place, but by no update beyond the last allowed.
-        `doubt` bounds the rounding error of a score.
+        `orders`, shape (n, L), has the order of the points for each run in a column, and `firsts`, shape (L,), the row
+        of `Z` at which its points begin. `w`, shape (L, d), are the weights divided by the rate, `alpha`, shape (L, n),
+        the numbers of mistakes on each point, and `updates`, shape (L,), their sums. These three change in place, but
+        no run makes more than `max_updates` updates. `doubt` bounds the rounding error of a score.
         """
         n, count = orders.shape
         stopped, errs = np.zeros(count, dtype=bool), np.zeros((n, count), dtype=bool)

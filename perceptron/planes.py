@@ -62,7 +62,7 @@ class Plane:
 
     @property
     def guess(self) -> Fraction:
-        """(c² + R²)(1 + b²/c²)/ρ² for the attributes, which are rounded; 1 + R²/c² for a single class.
+        """(c² + R²)(1 + b²/c²)/ρ² from the plane's rounded attributes; 1 + R²/c² for a single class.
 
         `bound` rounds it down, unless there is an exact `ratio`.
         """
@@ -98,10 +98,11 @@ class Margins:
 
 
 def margins(data: Dataset, scale: Number = 1.0) -> Margins:
-    """Find three largest margins of the same points, and return each with its separator or with why there is none.
+    """Find the plane that separates the points with the largest margin, for three kinds of planes and margins.
 
-    `origin` is about planes through the origin, `augmented` about the points with a constant coordinate, and
-    `geometric` about all planes. The data must lack the constant coordinate; the `scale` c > 0 is its value.
+    The result's `origin` is about planes through the origin. Its `augmented` is about the points with a constant
+    coordinate appended, as a learner with a bias has them, and its `geometric` about all planes. The data must lack the
+    constant coordinate; the `scale` c > 0 is its value.
 
     If no plane separates the points, all three are Inseparable; if only a plane off the origin does, `origin` alone
     is. `origin` and `augmented` may also be BarelySeparable. Raises ValueError if the scale is not finite and positive,

@@ -96,9 +96,10 @@ class Separator:
         return self.allowed()
 
     def allowed(self, times: Fraction | int = 1) -> int:
-        """Return R²/γ² multiplied by the positive number `times`, floored as by `bounds.whole`.
+        """Return R²/γ² multiplied by the positive number `times`, rounded down.
 
-        The product is exact if the separator has its `data`.
+        The product is exact if the separator has its `data`. Without them, a product that only a rounding error keeps
+        below a whole number counts as this number, see `bounds.whole`.
 
         >>> from perceptron import Dataset
         >>> separator = separate(Dataset([[2, 1], [2, -1]], [1, 1]))
@@ -111,10 +112,10 @@ class Separator:
         return bounds.whole(ratio, rounded=True)
 
     def allowed_from(self, start: Floats | Rows, rate: float | Fraction, size: int = 1) -> int:
-        """Return the most mistakes that the bound `bounds.from_start` allows from a start w₀, shape (d,), rounded down.
+        """Return the most mistakes of a run from w₀, the `start`, shape (d,): `bounds.from_start`, rounded down.
 
-        `rate` is the learning rate η > 0. `size` is the number m of points in the largest batch of a descent; mR² takes
-        the place of R².
+        `rate` is the learning rate η > 0. For a learner that adds all mistakes of a batch at once, `size` is the number
+        m of points in its largest batch, and mR² takes the place of R².
 
         >>> from perceptron import Dataset
         >>> separate(Dataset([[1, 0], [0, 1]], [1, 1])).allowed_from(np.array([-5.0, -5.0]), 1.0)
@@ -287,6 +288,11 @@ class Inseparable:
             The data that this proof is about.
         largest : int
             The largest denominator allowed.
+
+        Returns
+        -------
+        list of Fraction, or None
+            A fraction for each of `points`, in their order; None if they do not make the sum exactly 0.
         """
         shares = [Fraction(weight).limit_denominator(largest) for weight in self.weights.tolist()]
         axes = data.signed[self.points].T.tolist()
@@ -308,10 +314,13 @@ Separation = Separator | BarelySeparable | Inseparable
 def separate(data: Dataset) -> Separation:
     """Find the maximum-margin separator through the origin, or the proof that no separator exists.
 
+    The result is a Separator, or Inseparable with the proof, or BarelySeparable if the margin is too small for floats.
+    Points separated only by a plane that touches some of them (γ = 0) are Inseparable. For a plane that may miss the
+    origin, use `data.augmented()`.
+
     Let p be the point nearest to the origin in the convex hull of the signed points yᵢxᵢ. Either w* = p/‖p‖ and
     γ = ‖p‖, or p = 0 and its weights are the proof. If rounding could hide which is the case, whole numbers decide, so
-    no verdict is false. Points separated only by a plane that touches some of them (γ = 0) are Inseparable, points with
-    a margin too small for floats BarelySeparable. For a plane that may miss the origin, use `data.augmented()`.
+    no verdict is false.
 
     >>> from perceptron import Dataset
     >>> separate(Dataset([[0, 2], [1, 0]], [1, -1]))

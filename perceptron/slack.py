@@ -60,11 +60,10 @@ class Factors(NamedTuple):
 
 
 def factors(run: Run, separator: Separator) -> Factors:
-    """Explain why a run made fewer updates than its bound.
+    """Return R²/γ², the bound on a run's updates, and three factors that take it down to their number k, exactly.
 
-    The bound R²/γ² times one factor ≤ 1 for each ≤ of the proof is the number k of updates:
-
-    k = R²/γ² · ‖w‖²/kη²R² · cos²∠(w, w*) · (kηγ/w·w*)² for the last w of a run of k updates, exactly.
+    k = R²/γ² · ‖w‖²/kη²R² · cos²∠(w, w*) · (kηγ/w·w*)² for the last w of the run. Each factor is at most 1. It belongs
+    to one ≤ of the proof of the bound, and shows how much this ≤ gives away.
 
     >>> import math
     >>> from perceptron import gate, separate, train
@@ -123,9 +122,9 @@ def toward(data: Dataset, separator: Separator) -> Direction:
 def farthest(data: Dataset, plane: Plane) -> Direction:
     """Return the plane w·x + b = 0 as a Direction in the space of `data`: the unit vector along (w, b/c).
 
-    The data must have a constant last coordinate, c. `margins` must have found the plane for the same points without
-    this coordinate. For a single class, w is 0. The result's `normal` is a multiple of the unit vector, in whole
-    numbers.
+    The data must have a constant last coordinate, c. The plane must be the `geometric` one that `margins` finds for the
+    same points without this coordinate. For a single class w is 0, and only the vector's last coordinate is not. The
+    result's `normal` is the unit vector times a positive number, in whole numbers.
 
     >>> from perceptron import Dataset, margins
     >>> points = Dataset([[4, 4], [4, 3], [4, 1]], [-1, 1, 1])

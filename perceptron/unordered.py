@@ -48,11 +48,13 @@ class Followed(NamedTuple):
     def looks_drawn(self) -> bool:
         """Return whether the points of the updates may come in a random order; True if there are few updates.
 
-        It is False if chance would hardly make the order, above all if the points come nearly in turn, forwards or
-        backwards. Each update's point has a place among the points then in error, counted on from the point before. In
-        a random order all places are equally likely. So the sum of the places must be near its mean, and so must the
-        sum of their distances from the nearer end. Two points that often follow each other count once as a pair, since
-        a list that was shuffled once has the same pairs in each pass.
+        It is False if a random order would hardly be like this, for example if the points come nearly in turn, forwards
+        or backwards.
+
+        The test counts how many points in error lie between an update's point and the point of the update before. In a
+        random order all these counts are equally likely. So their sum must be near its mean, and so must the sum of
+        their distances from the nearer end of their range. Two points that often follow each other count once as a
+        pair, since a list that was shuffled once has the same pairs in each pass.
         """
         n = self.right.shape[1]
         pairs: set[tuple[int, int]] = set()
@@ -75,12 +77,12 @@ class Followed(NamedTuple):
 
 
 def follow(program: Program, reading: Reading, board: Board, rows: Rows, given: float | None = None) -> Followed:
-    """Find the points whose update makes each printed row from the row before; the points may come in any order.
+    """Find for each printed row the points whose update makes it from the row before, in whatever order they come.
 
-    The search ends at the first row that no point's update makes, or after the last row. Each row must have been
-    printed after an update or a visit of a point, as `reading` says. Only points on which `program` would then update
-    are considered. `given` is the rate. Without it several rates are tried, and the result is that of the rate that
-    makes the most rows.
+    The search ends at the first row that no update makes, or after the last row; the result says how far it came. Each
+    row must have been printed after an update or a visit of a point, as `reading` says. Only points on which `program`
+    would then update are considered; a visit that leaves the weights as they were has no such point. `given` is the
+    rate. Without it several rates are tried, and the result is that of the rate that makes the most rows.
     """
     zero = [0.0] * len(reading.start)
     steps = np.array([program.moved(zero, board, i, 0.0, 1.0) for i in range(len(board.points))])
@@ -151,11 +153,11 @@ def _follow(
 
 
 def in_passes(followed: Followed, reading: Reading) -> bool:
-    """Return whether a learner that visits every point once per pass could have printed the rows that were followed.
+    """Return whether a learner that visits each point once per pass could have printed the rows that were followed.
 
-    The order of the points may change from pass to pass, and the last pass may be incomplete. The learner does not
-    update on a point that is right when visited. `reading` says whether the rows were printed after each visit or each
-    update. Without rows the result is True.
+    Each pass may have an order of its own, and the last pass may be incomplete. On a point that is right when visited,
+    the learner does not update. `reading` says whether the rows were printed after each visit or after each update.
+    Without rows the result is True.
     """
     n = followed.right.shape[1]
     return _visits_fit(followed, n) if reading.when == "visit" else _updates_fit(followed, n)

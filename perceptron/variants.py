@@ -171,9 +171,9 @@ def alma(data: Dataset, alpha: float, max_updates: int = 10_000) -> Trace:
     >>> trace, round(float(margin) / separate(data).margin, 2)
     (Trace(converged after 80 updates and 160 products), 0.83)
 
-    If `max_updates` ends the training, as on inseparable points, the trace "stopped". The trace counts one product per
-    examined example and one, for ‖w‖², per update. Steps are rounded roots, so rounding decides scores very close to
-    their threshold; but a converged trace certainly separates.
+    The trace's weights are those on the scaled points. If `max_updates` ends the training, as on inseparable points,
+    the trace "stopped". It counts one product per examined example and one, for ‖w‖², per update. Steps are rounded
+    roots, so rounding decides scores very close to their threshold; but a converged trace certainly separates.
 
     Notes
     -----
@@ -359,8 +359,8 @@ def smooth_shares(data: Dataset, weights: Floats) -> Floats:
     """Return the share of each of the n examples in the first k updates of `smooth_perceptron`, shape (k, n).
 
     Each update mixes all examples; a share is the part of one example in the mix, and each row adds up to 1. `weights`
-    must be the first k rows of the weights in the trace that `smooth_perceptron` returns, shape (k, d). Other rows give
-    wrong shares, which also depend on a row's number.
+    must be the first k rows, shape (k, d), of the `weights` in the trace that `smooth_perceptron` returns for the data.
+    Shares depend on the number of a row, too, so rows from the middle give wrong ones.
 
     >>> from perceptron import gate, smooth_perceptron
     >>> data = gate("and").augmented()

@@ -151,10 +151,10 @@ class BroughtTable:
         return *self.likely_axes(label), label
 
     def likely_axes(self, label: int) -> tuple[int, int]:
-        """Return the indices of the first two columns of measurements, without the column `label`.
+        """Return the indices of the first two columns of measurements, not counting the column `label`.
 
-        Columns of numbers that are `ignored` are no measurements; they count if there are fewer than two others. In
-        place of a column that is missing there is a 0.
+        They are `numeric` columns that are not `ignored`. If there are fewer than two, `ignored` columns count as well.
+        If there are still fewer than two, a 0 stands in place of each missing index.
         """
         numbers = [column for column in self.numeric if column != label]
         measured = [column for column in numbers if column not in self.ignored]
@@ -439,8 +439,8 @@ class BoardPoints:
 def fits(table: BroughtTable, columns: Sequence[int]) -> bool:
     """Return whether the numbers in the columns with these indices can stand on the board unscaled.
 
-    They can if none is beyond ±1.5, or if all are places of the board's grid: multiples of 1/SNAP, at most LIMIT. A row
-    that lacks a number in one of the columns does not count. True if no row counts.
+    They can if all lie within ±1.5, or if all are places of the board's grid: multiples of 1/SNAP within ±LIMIT. A row
+    that lacks a number in one of the columns is left out. The result is True if no row is left.
     """
     values = np.array([value for _, row in _numeric_rows(table, columns, {}) for value in row])
     on_grid = bool((np.abs(values) <= LIMIT).all()) and bool((values * SNAP == np.round(values * SNAP)).all())
@@ -450,7 +450,7 @@ def fits(table: BroughtTable, columns: Sequence[int]) -> bool:
 def points_of(
     table: BroughtTable, x: Sequence[int], label: int, positive: str, negative: str, *, scaled: bool
 ) -> BoardPoints:
-    """Return the rows with one of two labels as points of the board.
+    """Return the rows with one of two labels as points of the board, each with its class: 0 for +1, 1 for −1.
 
     Rows that lack a number or have neither label are left out. If more than MOST rows are left, MOST of them are kept,
     evenly spread over the table. Points beyond the board are moved to its edge, and all points to its grid. The notes
@@ -466,7 +466,8 @@ def points_of(
     label
         The index of the column of the label.
     positive, negative
-        The labels that count as +1 and as −1; `negative` may be `OTHERS`, which stands for all other labels.
+        The labels that count as +1 and as −1, as `table.label` returns them, with a minus sign in "−1". `negative` may
+        be `OTHERS`, which stands for all other labels.
     scaled
         Whether to centre each column at its mean and divide it by its standard deviation, or by more if points would
         lie beyond the board.
@@ -500,10 +501,11 @@ def rows_of(
 ) -> tuple[list[Row], list[str]]:
     """Return rows of a table as a link holds them, and sentences about what was skipped or changed.
 
-    They are the rows that have one of the two labels and numbers in all columns with the indices `x`; [] if there are
-    none. Each column is centred at its mean, divided by its deviation, or by more if a number would be too large for a
-    link, and rounded to 1/256. A link holds at most `codes.most_rows(len(x))` rows; of more, rows evenly spread are
-    kept. The other arguments are as for `points_of`.
+    A row is a pair of its numbers and its class: 0 for +1, 1 for −1. There are only rows with one of the two labels and
+    with numbers in all columns with the indices `x`; [] if there are none. Each column is centred at its mean, divided
+    by its standard deviation, or by more if a number would be too large for a link, and rounded to 1/256. A link holds
+    at most `codes.most_rows(len(x))` rows; of more, rows evenly spread are kept. The other arguments are as for
+    `points_of`.
     """
     where = f"A link with {len(x)} columns"
     numbers, classes, _, notes = _selected(table, x, label, positive, negative, most_rows(len(x)), where)

@@ -38,12 +38,12 @@ _LEGEND: Sequence[legends.LegendLine] = (
 def scene(
     points: Sequence[Point], found: Explanation, axes: Axes | None = None, drawn: tuple[float, float] | None = None
 ) -> Scene:
-    """Return the scene that plays the rows of a visitor's program beside the textbook's, a row at each step.
+    """Return the scene that shows the rows of a visitor's program beside the textbook's, a row at each step.
 
-    The rows end with the first that differs from the textbook's, or else with the last; of more than 2,001 rows up to
-    there, the last 2,001 are shown. `found` is the explanation of the rows on the board's `points`. If the program had
-    the points in a file's units, `axes` say how these lie on the board. `drawn` is the slope and intercept of the line
-    that the visitor drew, which is shown at the last step.
+    The first step is the start of the run. The last step is the first row that differs from the textbook's, or the last
+    row if none differs. Only the last 2,001 steps up to there are shown. `found` is the explanation of the rows on the
+    board's `points`. If the program had the points in a file's units, `axes` say how these lie on the board. `drawn` is
+    the slope and intercept of the line that the visitor drew, which is shown at the last step.
     """
     reading, book, there = found.reading, found.textbook, found.difference
     # 1. The rows that are shown, by their numbers from 0; the start before them is −1.

@@ -47,12 +47,13 @@ def beside(
     order: Order | Sequence[int] | None = None,
     close: bool = False,
 ) -> list[Picture]:
-    """Return the views beside the board of a run: pictures of curves, the table of updates, the filmstrip and others.
+    """Return a run's pictures that stand beside the board, each with the name of its view, a tab.
 
-    If `steps` is None, the curves and the table are empty. `separation` is None while it is hidden; a separator adds a
-    view of the angle to w*, its unit vector, and a view of each update. With an `order`, that of the points, the passes
-    stand above the table; a view to compute the run by hand is added, unless `by_hand` returns None. With `close` the
-    curves' axes end with the run; otherwise, and while `separation` is hidden, at a round number that hides its length.
+    Curves, a table of the updates and a filmstrip are always there; if `steps` is None, curves and table are empty. If
+    `separation` is a separator, two views are added: the angle between w and w*, its unit vector, and each update drawn
+    in parts. While `separation` is hidden, it is None. If `order`, that of the points, is given, the passes stand above
+    the table, and a view to compute the run by hand is added, unless `by_hand` returns None. With `close` the curves'
+    axes end with the run; otherwise, and while `separation` is hidden, at a round number that hides its length.
     """
     if steps is None:
         views = [("Curves", blank("upper", ALIGNMENT)), ("Curves", blank("lower", SQUEEZE)), ("Table", _listed({}, {}))]
@@ -112,10 +113,10 @@ def alignment(steps: Steps, separation: Separation | None, wrong: Sequence[int],
 
 
 def squeeze(steps: Steps, separation: Separation | None, *, close: bool = False) -> Picture:
-    """Return a picture of ‖w‖² after each update, and of its ceiling.
+    """Return a picture of ‖w‖² after each update, and of its ceiling, the bound ‖w₀‖² + kη²R² after k updates.
 
-    If the `separation` is a separator, the picture also has the floor. With `close` the axis ends with the run, else at
-    a round number that hides its length.
+    If the `separation` is a separator, the picture also has the floor, the bound (w₀·w* + kηγ)². With `close` the axis
+    ends with the run, else at a round number that hides its length.
     """
     run, values, end = steps.run, steps.norms_squared, _end(steps.last, close=close)
     if isinstance(separation, Separator):
@@ -129,9 +130,10 @@ def squeeze(steps: Steps, separation: Separation | None, *, close: bool = False)
 def angle(steps: Steps, separation: Separator, cosines: Floats, *, close: bool = False) -> Picture:
     """Return a picture of the cosine of the angle between w and w*, the separator's unit vector, and of its floor.
 
-    `cosines` has the cosine after each update. Rings mark the updates that lowered it. The curve takes its column from
-    the picture that `table` returns, so a scene needs both. With `close` the axis ends with the run, else at a round
-    number. Without updates the chart is blank.
+    The floor is the least cosine that the convergence theorem allows after k updates. `cosines` has the cosine after
+    each update. Rings mark the updates that lowered it. The curve takes its column from the picture that `table`
+    returns for these cosines, so a scene needs both. With `close` the axis ends with the run, else at a round number.
+    Without updates the chart is blank.
     """
     run, last = steps.run, steps.last
     if not last:

@@ -121,8 +121,8 @@ def explained(settings: Settings, board: Board, printout: Printout, stop: Callab
     Raises
     ------
     ValueError
-        If there are no points, or the printout cannot be read as weights for them; the message is a sentence for the
-        visitor.
+        If there are no points, the printout cannot be read as weights or indices for them, or its line or its points in
+        a file's units are not possible here; the message is a sentence for the visitor.
     """
     source = controls.source(settings, board)
     points = source.points()

@@ -19,9 +19,10 @@ _QUOTED = re.compile(r"(`+) ?(.*?) ?\1")
 def shown(page: Page, settings: Settings, exercise: Exercise) -> SettingsLine | None:
     """Return the controls of a page with their values, as the stage draws them; None if the exercise hides them all.
 
-    The result's `tabs` is the control above the others, or None; `line` has the controls always in sight, and `more`
-    those behind a button. A control that `applies` can be set now. The switch that shows a run's outcome before its end
-    is left out if the exercise hides the outcome.
+    The result's `tabs` is the control above the others, or None. Its `line` has the controls that are always in sight,
+    and `more` has those behind a button. In each control `applies` says whether it can be set now. Controls that these
+    settings do not show are left out. So is the switch that shows a run's outcome before its end, if the exercise hides
+    the outcome.
 
     >>> from playground.pages import PAGES
     >>> page = PAGES["pages/halving.py"]

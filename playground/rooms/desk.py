@@ -39,12 +39,12 @@ def offering(secret: Any) -> Step:
 
 
 def take_away(state: RoomState) -> RoomState:
-    """Return the room's state without a remote, neither held by a phone nor offered to one."""
+    """Return the room's state without a remote, by which a phone commands it, neither held by a phone nor offered."""
     return {**state, "remote": store.NO_REMOTE}
 
 
 def claiming(secret: Any, key: Any) -> Step:
-    """Return the command that gives the remote to a phone, if no other phone has it.
+    """Return the command that gives a phone the remote, by which it commands the room, if no other phone has it.
 
     `secret` is the secret that the phone has read from the teacher's screen, and `key` is the phone's own, by which it
     commands from then on. A command is a function from a room's state to the state after it. It raises `Refused` if

@@ -13,7 +13,10 @@ NAME = "handed-in"
 
 
 def document() -> Packed:
-    """Return the response with the page on which a teacher gathers hand-in codes; it has the names of all lessons."""
+    """Return the response with the page on which a teacher gathers the codes that students hand in.
+
+    The page has the names of all lessons.
+    """
     text = templates.document(
         "server/handed.html",
         lessons={lesson.slug: (PATHS[lesson.page], lesson.title) for lesson in LESSONS.values()},

@@ -24,8 +24,9 @@ def files(
 ) -> list[File]:
     """Return a program and its notebook, which make the page's runs again; [] without a run.
 
-    Let w* be the separating vector with the largest margin. For one run they print, after each update, where w lies in
-    the plane of w and w*. For several runs they print w's last angle to w* of each; their recipes may differ in `dim`
+    Let w* be the unit vector that separates the points with the largest margin. For one run they print, after each
+    update, where w lies in the plane of w and w*; if `separations` has no separator, w after the first update takes the
+    place of w*. For several runs they print the last angle between w and w* of each; their recipes may differ in `dim`
     only.
 
     Parameters
@@ -37,7 +38,7 @@ def files(
     learner
         The settings of the runs.
     runs, separations
-        The runs, and for each what `separate` returned for its points.
+        The runs, and for each what `separate` returned for its points; None if it was not computed.
     """
     if not runs:
         return []

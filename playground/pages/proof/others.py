@@ -46,7 +46,7 @@ class OtherProof:
 
 
 def others(trial: Trial) -> Sequence[OtherProof]:
-    """Return the two other proofs, of the adversary and of halving, with numbers of a run's board in them."""
+    """Return the adversary's proof and that of halving, to be put in order, with numbers of a run's board in them."""
     return [_adversary(trial), _halving(len(trial.points))]
 
 

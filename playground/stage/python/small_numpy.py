@@ -34,7 +34,7 @@ def full(shape, value, dtype=float):
 
 
 def zeros_like(values):
-    """Return zeros in the shape of a vector or a matrix, and of its kind: floats or whole numbers.
+    """Return zeros in the shape of a vector or a matrix that is not empty, and of its kind: floats or whole numbers.
 
     >>> zeros_like([1, 2]), zeros_like(array([[0.5]]))
     (array([0, 0]), array([[0.]]))
@@ -45,7 +45,10 @@ def zeros_like(values):
 
 
 def arange(start, stop=None, step=1):
-    """Return a vector from `start` to below `stop` in steps of `step`; without `stop`, from 0 to below `start`."""
+    """Return a vector from `start` to below `stop` in steps of `step`; without `stop`, from 0 to below `start`.
+
+    A negative `step` leads down to above `stop`. The vector is empty if no number lies between.
+    """
     first, end = (0, start) if stop is None else (start, stop)
     return array([first + place * step for place in range(math.ceil((end - first) / step))])
 
@@ -56,7 +59,9 @@ def append(values, more):
 
 
 def dot(left, right):
-    """Return the product of two vectors, of a matrix and a vector, or of two matrices; or of two numbers.
+    """Return the product of two vectors, of a matrix and a vector in this order, or of two matrices.
+
+    If one of the two is a number, the other may be a number or an array. Raise ValueError if the sizes do not fit.
 
     >>> dot([1, 2], [3, 4])
     11
@@ -110,12 +115,12 @@ def array_equal(left, right) -> bool:
 
 
 def sum(values):
-    """Return the sum of a vector or a matrix."""
+    """Return the sum of all entries of a vector or a matrix; 0 if it is empty."""
     return _flat(values).sum()
 
 
 def mean(values):
-    """Return the mean of a vector or a matrix; NaN if it is empty."""
+    """Return the mean of all entries of a vector or a matrix; NaN if it is empty."""
     return _flat(values).mean()
 
 
@@ -146,12 +151,12 @@ def argmax(values) -> int:
 
 
 def all(values) -> bool:
-    """Return whether all entries are True, or numbers other than 0."""
+    """Return whether all entries are True, or numbers other than 0; True if there are none."""
     return _flat(values).all()
 
 
 def any(values) -> bool:
-    """Return whether some entry is True, or a number other than 0."""
+    """Return whether some entry is True, or a number other than 0; False if there are none."""
     return _flat(values).any()
 
 
@@ -165,7 +170,7 @@ class linalg:  # noqa: N801 - numpy's name
 
     @staticmethod
     def norm(values) -> float:
-        """Return the Euclidean length of a vector."""
+        """Return the Euclidean length of a vector; 0.0 if it is empty. A matrix raises ValueError."""
         return math.sqrt(dot(values, values))
 
 
@@ -184,7 +189,10 @@ class random:  # noqa: N801 - numpy's name
 
     @staticmethod
     def randint(low, high=None):
-        """Return a random whole number from `low` to below `high`; without `high`, from 0 to below `low`."""
+        """Return a random whole number from `low` to below `high`; without `high`, from 0 to below `low`.
+
+        Raise ValueError if there is no such number.
+        """
         return small_random.randrange(low, high)
 
     @staticmethod
