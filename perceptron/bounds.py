@@ -169,7 +169,8 @@ def biased(offset: float, radius: float, margin: float, scale: float = 1.0) -> f
     Notes
     -----
     The product is R² + b² + c² + R²b²/c². The sum of its last two terms is smallest for c² = R|b|; if that is not 0, it
-    gives the bound (R + |b|)²/ρ², and no c gives less. R²/ρ² mixes two spaces and is not a bound.
+    gives the bound (R + |b|)²/ρ², and no c gives less. R²/ρ² is not a bound: the perceptron learns from the augmented
+    points, whose radius is larger than R, and on which the augmented unit vector has at most the margin ρ.
     """
     c = positive("scale", scale)
     lift = math.hypot(1.0, offset / c)
@@ -407,9 +408,10 @@ def alma(margin: float, alpha: float) -> float:
     Notes
     -----
     C. Gentile, "A new approximate maximal margin classification algorithm", Journal of Machine Learning Research 2,
-    2001, for p = 2 and separable points. Let u be the unit vector with the margin γ, and A = 4/α − 3. The k-th update
-    makes ‖w‖ at most 1 + A/k before w is normalized, so it raises w·u to at least (w·u + √(2/k) γ)/(1 + A/k). By
-    induction w·u, never above 1, is at least √2 γ √(k − 2(A + 1))/(A + 1) after k updates.
+    2001, for Euclidean norms (p = 2) and separable points. Let u be the unit vector with the margin γ, and
+    A = 4/α − 3. The k-th update makes ‖w‖ at most 1 + A/k before w is normalized, so it raises w·u to at least
+    (w·u + √(2/k) γ)/(1 + A/k). By induction w·u, never above 1, is at least √2 γ √(k − 2(A + 1))/(A + 1) after k
+    updates.
     """
     for name, value in (("margin", margin), ("alpha", alpha)):
         if positive(name, value) > 1 + _GUARD:

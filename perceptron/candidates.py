@@ -322,12 +322,14 @@ def beside(drawn: list[Candidate], others: list[Candidate]) -> list[Candidate]:
 def candidates_of_two(case: Case) -> list[Candidate]:
     """Return the programs with two faults that print all rows of a case; call `candidates` with the case before.
 
-    A fault counts as two in an order other than "cyclic", or if the run also ends early. If no such program prints the
-    rows, return the programs with one fault that print them in an order that nobody knows, such as a random one. The
-    list is empty if there are none, or if the rows are too few to tell two faults by.
+    A program with one fault counts, too, if it takes the points in another order than "cyclic", or if its run also ends
+    early. If no such program prints the rows, return those with one fault that print them with the points in some
+    unknown order, such as a random one. The list is empty if there are none, or if the rows are too few to tell two
+    faults by.
 
-    `case.gave_up` becomes True if there was too much to try. Of the ways to read the rows, `case.readings` keeps only
-    those in which some program printed the first rows.
+    If there was too much to try, `case.gave_up` becomes True, and the list has what was found until then. Of the ways
+    to read the rows, `case.readings` keeps those in which some program printed the first two rows or, if none did, the
+    first row.
     """
     found: _Found = {}
     moved = _moved(case)

@@ -325,9 +325,10 @@ def descend(
     mistakes, sizes, checked = array("q"), array("q"), array("q")
 
     def errors(rows: Floats, indices: Ints) -> NDArray[np.bool_]:
-        """Return for each of m examples whether the present weights have it in error, shape (m,).
+        """Return for each of m examples whether the present weights `w` have it in error, shape (m,).
 
-        `rows` are the examples' signed points, scaled, shape (m, d); `indices` are their numbers in the data.
+        A score of 0 is an error unless `strict`. `rows` are the examples' signed points, shape (m, d), scaled as in
+        `points`. `indices` are the examples' numbers in the data, by which scores near 0 are computed exactly.
         """
         scores, doubt = rows.dot(w), doubts.after(len(mistakes))
         near = np.abs(scores) <= doubt

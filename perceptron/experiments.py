@@ -300,7 +300,11 @@ def by_rate(
         The rates η > 0, as for `train`; floats in the table.
     start : array_like, shape (d,), optional
         w₀, 0 unless given.
-    repeats, order, seed, max_updates, progress, executor
+    repeats, seed : int
+        The number of runs at each rate, with the seeds `seed`, `seed` + 1, …
+    order, max_updates
+        As for `train`.
+    progress, executor
         As for `by_margin`.
 
     Returns

@@ -88,11 +88,11 @@ class Rows:
         return self.indices is None and all(row == self.values[0] for row in self.values)
 
     def first_other(self, start: Sequence[float]) -> int | None:
-        """Return the index of the first row that is not the `start` as printed; None if all rows are.
+        """Return the index of the first row that differs from the `start`; None if all rows are the start.
 
-        A number of such a row differs from the start's by more than its half-width, the most that printing may have
-        rounded off. If indices were printed instead of weights, return None. Numbers of `start` beyond a row's length
-        are not compared.
+        A row differs if one of its numbers is farther from the start's than its half-width, the most that printing may
+        have rounded off. `start` has at least as many numbers as a row; further ones are not compared. If indices were
+        printed instead of weights, return None.
         """
         if self.indices is not None:
             return None
@@ -390,8 +390,9 @@ def _within(rate: float, low: float, high: float) -> bool:
 def plain(low: float, high: float) -> float | None:
     """Return the roundest positive number from `low` to `high`: a multiple of 1000, else of 100, and so on to 0.0001.
 
-    Of several multiples it is the smallest. A number with decimals has at most four digits. If there is none, return a
-    fraction there with a denominator of at most 64, or else None. If `high` is infinite, return 1.
+    Of several multiples it is the smallest. A number with decimals has at most four digits after zeros in front. If
+    there is none, return a fraction there with a denominator of at most 64, or else None. If `high` is infinite,
+    return 1.
 
     >>> plain(0.0946, 0.1216), plain(1 / 3 - 1e-10, 1 / 3 + 1e-10), plain(0.123456, 0.123457)
     (0.1, 0.3333333333333333, None)

@@ -31,10 +31,11 @@ _BITS = 20  # points on a grid of 20 bits can be added millions of times without
 
 
 def running_sums(rows: Floats) -> Floats:
-    """Return the sums of the first 1, 2, …, n rows, shape (n, d), each correct but for its last bit.
+    """Return the sums of the first 1, 2, …, n rows, shape (n, d), as if added with twice the digits and then rounded.
 
-    >>> running_sums(np.full((10, 1), 0.1))[-1], np.full((10, 1), 0.1).cumsum(axis=0)[-1]
-    (array([1.]), array([1.]))
+    >>> tenths = np.full((10, 1), 0.1)
+    >>> running_sums(tenths)[-1].tolist(), tenths.cumsum(axis=0)[-1].tolist()
+    ([1.0], [0.9999999999999999])
     """
     totals = np.add.accumulate(rows, axis=0)
     before, after, terms = totals[:-1], totals[1:], rows[1:]

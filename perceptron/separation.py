@@ -331,10 +331,10 @@ def separate(data: Dataset) -> Separation:
     Notes
     -----
     The nearest point is the least-distance problem of C. L. Lawson and R. J. Hanson, "Solving Least Squares Problems",
-    1974, ch. 23. In floats it is solved by their nonnegative least squares on the lowest points, in whole numbers by
-    P. Wolfe, "Finding the nearest point in a polytope", Mathematical Programming 11, 1976. Whole numbers are needed for
-    margins below a millionth of R and for linearly dependent columns; in 100 dimensions they take about half a second
-    for each point that the floats chose wrongly.
+    1974, ch. 23. Floats solve it by the nonnegative least squares of this book, and so choose the points with a weight
+    in p. Whole numbers correct this choice by P. Wolfe, "Finding the nearest point in a polytope", Mathematical
+    Programming 11, 1976. They are needed for margins below a millionth of R and for linearly dependent columns. In 100
+    dimensions they take about half a second for each point that was chosen wrongly.
     """
     # 1. In floats: the nearest point p, shape (d,), of the scaled signed points Z, shape (n, d).
     exponent = int(np.frexp(required(data).radius)[1])

@@ -163,9 +163,10 @@ def of_updates(run: Run, direction: Direction) -> Floats:
 
 
 def of_lengths(run: Run) -> Floats:
-    """Return how much less than η²R² each of M updates raised ‖w‖², shape (M,).
+    """Return η²R² − (‖wₖ‖² − ‖wₖ₋₁‖²) for each update k from 1 to M, shape (M,).
 
-    η is the run's rate, and R the largest norm of a point.
+    An update raises ‖w‖² by at most η²R², so no entry is negative. η is the run's rate, and R the largest norm of a
+    point.
 
     >>> from perceptron import Dataset, train
     >>> of_lengths(train(Dataset([[1, 1], [1, -1], [2, 1]], [1, 1, 1])))

@@ -157,10 +157,11 @@ def settings() -> Settings:
 
 
 def misses_a_run() -> bool:
-    """Return whether the whole page must run again: it does not show a change yet, and only a part of it runs now.
+    """Return whether the caller must have the whole page run again, lest a change stay unseen.
 
-    The part is Streamlit's fragment with the stage, the board. A report of the browser runs it alone, and thereby
-    interrupts a run of the whole page that has just begun.
+    That is so if the page does not show a change yet, and Streamlit now runs only the fragment with the stage, the
+    board. A report of the browser runs this fragment alone, and thereby interrupts a run of the whole page that has
+    just begun.
     """
     return game().behind and internals.in_fragment()
 
@@ -191,8 +192,9 @@ def message() -> Message:
 def on_address(place: str) -> None:
     """Store what a browser has just reported; ignore a report that is malformed or not newer than the last.
 
-    `place` is the key of the component that reports. A report has the address, the controls that the visitor has just
-    changed in it, the dialog to open, and whether the browser asks for scenes through the session.
+    `place` is the key of the component that reports. A report has its number, the address, the controls that the
+    visitor has just changed in it, and the dialog to open. It also says whether the session must send the scenes
+    because the browser cannot fetch them.
     """
     number, session, query, changed, asks, opens = (
         _reported(place, "address", key) for key in ("number", "session", "query", "changed", "asks", "opens")

@@ -499,13 +499,17 @@ def points_of(
 def rows_of(
     table: BroughtTable, x: Sequence[int], label: int, positive: str, negative: str
 ) -> tuple[list[Row], list[str]]:
-    """Return rows of a table as a link holds them, and sentences about what was skipped or changed.
+    """Return the rows of a table in the form for a link, and sentences about what was skipped or changed.
 
-    A row is a pair of its numbers and its class: 0 for +1, 1 for −1. There are only rows with one of the two labels and
-    with numbers in all columns with the indices `x`; [] if there are none. Each column is centred at its mean, divided
-    by its standard deviation, or by more if a number would be too large for a link, and rounded to 1/256. A link holds
-    at most `codes.most_rows(len(x))` rows; of more, rows evenly spread are kept. The other arguments are as for
-    `points_of`.
+    Each row becomes a pair: its numbers in the columns with the indices `x`, and its class, 0 for +1 and 1 for −1. Rows
+    that lack such a number, or have neither label, are left out; [] if no row is left. A link holds at most
+    `codes.most_rows(len(x))` rows; of more, so many are kept, evenly spread over the table.
+
+    The numbers of the kept rows are scaled. Each column is centred at its mean, divided by its standard deviation, or
+    by more if a number would be too large for a link, and rounded to 1/256. A column of equal numbers becomes 0.
+
+    `label` is the index of the column of labels. `positive` and `negative` are the labels that count as +1 and as −1;
+    `points_of` says how they are written.
     """
     where = f"A link with {len(x)} columns"
     numbers, classes, _, notes = _selected(table, x, label, positive, negative, most_rows(len(x)), where)

@@ -119,9 +119,10 @@ class _Squeeze:
         ]  # fmt: skip
 
     def panel(self, title: str, end: float, top: float, x_title: str = "updates k") -> Panel:
-        """Return a panel with floor and ceiling of ‖w‖² for k from 0 to `end`, up to the height `top`.
+        """Return a panel with the curves of the ceiling and the floor, the bounds of ‖w‖² after k updates.
 
-        The point where they meet is marked if its k is at most `end`. Without a margin there is no floor and no point.
+        It shows k from 0 to `end`, and heights up to `top`. The point where the curves meet is marked if its k is at
+        most `end`. Without a margin the panel has the ceiling alone: no floor and no point.
         """
         # 1. The names of the two lines: without η where it is 1, and without w₀ where it is 0.
         eta, squared = ("", "") if self.rate == 1 else ("η", "η²")

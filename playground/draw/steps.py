@@ -66,7 +66,11 @@ class Steps:
 
     @cached_property
     def hollow(self) -> list[str]:
-        """The wrong points at each step, as a column of hexadecimal texts for the mark "hollow"."""
+        """Which points are wrong at each of the M + 1 steps: a text for each step, with a bit for each point.
+
+        The texts are hexadecimal, as `legends.codes` writes them. They are the column of the mark "hollow", which draws
+        the wrong points hollow.
+        """
         return legends.codes(self.wrong)
 
     @cached_property

@@ -111,7 +111,8 @@ def lines_of_program(copy: str) -> str:
 def cell_of_notebook(copy: str) -> str:
     """Return the code of a notebook's first cell, which installs the library from the copy of the app at `copy`.
 
-    `copy` ends with a slash. If it is "", the cell installs nothing; a comment names the command for the repository.
+    `copy` is the copy's address, and ends with a slash. If it is "", the cell installs nothing. In both cases a comment
+    names the command that installs the library from the repository.
     """
     by_copy = [f"%pip install {copy}{PATH}", "# If that address is out of reach:"] if copy else []
     clash = "# The package `perceptron` of the public index is another one."

@@ -114,7 +114,7 @@ class Lesson(NamedTuple):
     def guess(self, part: int) -> str:
         """Return the name under which a browser keeps a visitor's guess at a part's question; `part` is its index.
 
-        A part that was an older lesson keeps that lesson's name.
+        A part that was an older lesson keeps the name of that lesson's first guess.
 
         >>> LESSONS["build"].guess(0), LESSONS["build"].guess(3)
         ('lesson build guess 0', 'lesson pair guess 0')

@@ -170,10 +170,11 @@ def scene(
 ) -> Scene:
     """Return the scene of one run, of several runs side by side or, without a run, of an empty board.
 
-    `separations` says for each run whether its points are separable. `points` are the points that the visitor placed
-    on the board if the run is over these; else they are empty. Several runs are over points drawn with the same
-    `margin` and `radius`, in different dimensions. Runs without a Separator are then left out, and at least one must
-    have one. Without a run, `space`, a choice in SPACES, decides what the board asks for.
+    `separations` has the separation of each run's points, as `separate` returns it. `points` are the points that the
+    visitor placed on the board if the run is over these; else they are empty. Several runs are over points drawn with
+    the same `margin` and `radius`, in different dimensions. Runs without a Separator are then left out, and at least
+    one must have one. Without a run, `space`, a choice in SPACES, decides whether the empty board tells the visitor to
+    bring a table or to place points.
     """
     if len(runs) > 1:
         steps = np.arange(max(run.updates for run in runs) + 1)

@@ -13,11 +13,13 @@ from playground.stage.payload import File
 def files(
     source: Source, learner: LearnerSettings, grid: int, run: library.Run | None, separation: Separation | None
 ) -> list[File]:
-    """Return the files of a run that may never end: a loop in plain numpy, a program and a notebook; [] without a run.
+    """Return the files of a run that may never end; [] without a run.
 
-    `learner` has the settings of the run, and `separation` says whether a line separates its points. The program prints
-    the run's cycle, the separator or the proof that there is none, a bound on the updates if there is one, and the
-    errors. It moves the source's points to a grid of 1/`grid` unless all lie on it.
+    They are a loop in plain numpy, a program, and the same program as a notebook. `learner` has the settings of the
+    run, and `separation` says whether a line separates its points. The program prints the start and the length of the
+    run's cycle, None if it has none, and the separator or the proof that there is none. It also prints a bound on the
+    updates, if there is one, and the errors after each update. It moves the source's points to a grid of 1/`grid`
+    unless all lie on it.
     """
     if run is None:
         return []
