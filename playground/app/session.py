@@ -159,8 +159,8 @@ def settings() -> Settings:
 def misses_a_run() -> bool:
     """Return whether the whole page must run again: it does not show a change yet, and only a part of it runs now.
 
-    The part is Streamlit's fragment with the stage, the board. A report of the browser runs it alone, and thereby
-    interrupts a run of the whole page that has just begun.
+    The part is Streamlit's fragment with the stage, the board. It runs alone when the browser reports what the visitor
+    did. This may have interrupted the run of the whole page that was to show the change. The caller starts that anew.
     """
     return game().behind and internals.in_fragment()
 
