@@ -19,10 +19,11 @@ _BITS = 25  # the sum of 2¹³ products of two 25-bit numbers fits into 64 bits
 
 
 def solve(gram: Whole) -> Whole:
-    """Return whole numbers v with gram · v = c · (1, …, 1) for some c > 0, which is not returned.
+    """Return whole numbers v, shape (n,), for which gram · v is the same number c > 0 in each place.
 
-    `gram`, shape (n, n), must hold the inner products of n vectors of whole numbers, each product plus 1; then there is
-    a solution. If row i of `gram` depends linearly on earlier rows, vᵢ is 0.
+    The number c is not returned. `gram`, shape (n, n), must hold the inner products of at least one vector of whole
+    numbers, each product plus 1; this is not checked. Then there is a solution. If row i of `gram` depends linearly on
+    earlier rows, vᵢ is 0.
 
     J. D. Dixon, "Exact solution of linear equations using p-adic expansions", Numerische Mathematik 40, 1982.
     """

@@ -81,7 +81,7 @@ class Forced:
 
     @property
     def data(self) -> Dataset:
-        """The points e₁, …, eₙ with these labels."""
+        """The basis vectors e₁, …, eₙ as points, with the `labels`."""
         return Dataset(np.eye(len(self.labels)), self.labels)
 
     @property

@@ -284,11 +284,11 @@ def _any(start: Floats | Rows, axes: int | None = None) -> bool:
 
 
 def scale_exponent(least: float, largest: float) -> int:
-    """Return an exponent s such that products of points · 2^−s do not overflow.
+    """Return a whole number s: once each point is multiplied by 2^−s, inner products of points do not overflow.
 
-    `least` and `largest` are the smallest norm of a point other than 0 and the largest. If both are between 2^−100
-    and 2^100, s is 0; else the largest norm becomes a number from 1/2 to 1, and products of points with far smaller
-    norms may still vanish.
+    `largest` is the largest norm of a point, and `least` the smallest other than 0; both are 0 if all points are 0. If
+    both lie between 2^−100 and 2^100, or are 0, s is 0. Else 2^−s times the largest norm is from 1/2 to below 1. Inner
+    products of points with far smaller norms may then still become 0.
     """
     return 0 if largest < 2.0**100 and least > 2.0**-100 else math.frexp(largest)[1]
 

@@ -152,7 +152,7 @@ def decode_pictures(code: str) -> tuple[list[DrawnPicture], str]:
 
 
 def most_rows(dim: int) -> int:
-    """Return how many rows of `dim` numbers a link can hold at most: 400, or as many as have 2,400 numbers.
+    """Return how many rows of `dim` numbers a link can hold: at most 400 rows, and at most 2,400 numbers in all.
 
     >>> most_rows(4), most_rows(100)
     (400, 24)

@@ -159,9 +159,8 @@ def settings() -> Settings:
 def misses_a_run() -> bool:
     """Return whether the caller must have the whole page run again, lest a change stay unseen.
 
-    That is so if the page does not show a change yet, and Streamlit now runs only the fragment with the stage, the
-    board. A report of the browser runs this fragment alone, and thereby interrupts a run of the whole page that has
-    just begun.
+    The part is Streamlit's fragment with the stage, the board. It runs alone when the browser reports what the visitor
+    did. This may have interrupted the run of the whole page that was to show the change. The caller starts that anew.
     """
     return game().behind and internals.in_fragment()
 

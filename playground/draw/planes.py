@@ -207,10 +207,10 @@ def alone(start: Sequence[float], scale: float) -> Picture:
 
 
 def turnable(picture: Picture, scale: float, tie: Tie) -> None:
-    """Let the visitor turn the boundary on a picture by dragging the tip of its arrow.
+    """Change a picture so that the visitor can turn its boundary by dragging the tip of the boundary's arrow.
 
-    The picture's legend, if it is there already, says so. Meanwhile the tie rule decides whether points on the boundary
-    are wrong. `scale` is the points' constant coordinate, 0 without a bias.
+    The picture's legend says so, but only if the picture has it before this call. While the visitor turns the boundary,
+    the tie rule decides whether points on it are wrong. `scale` is the points' constant coordinate, 0 without a bias.
     """
     picture.handle = legends.handle(scale, tie)
     signs: list[Sign] = picture.panel.get("legend", [])  # type: ignore[assignment]

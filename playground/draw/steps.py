@@ -112,10 +112,11 @@ class Steps:
     def numbers(self) -> dict[str, Column]:
         """Columns of numbers, each with a value at every step, rounded so that they can be read.
 
-        At each step `norm` is ‖w‖², and `w1`, `w2` … are the coordinates of w. The other columns tell of the step's
-        update, and are None at the start. Its point's score y w·x rises from `score` to `after`, by `shift`. ‖w‖² rises
-        or falls by `change`, which has no sign. `added1`, `added2` … are the numbers added to the coordinates of w. If
-        w has more than three coordinates, the columns with numbered names are missing.
+        At each step `norm` is ‖w‖², and `w1`, `w2` … are the coordinates of w. The other columns tell of the update
+        that led to the step, and are None at the start. The score y w·x of its point is `score` before the update and
+        `after` after it; `shift` is the difference. `change` is the amount by which ‖w‖² rises or falls, without a
+        sign. `added1`, `added2` … are the numbers added to the coordinates of w. If w has more than three coordinates,
+        the columns with numbered names are missing.
         """
         run, points = self.run, self.run.data.X[self.run.mistakes]
         after = run.path.unscaled(run.path.scores_after) + 0.0  # + 0.0 turns −0 into 0

@@ -23,7 +23,11 @@ def image(drawn: str) -> str:
 
 
 def standalone(drawn: str) -> str:
-    """Return the SVG text `drawn` as the text of a file, with colours that suit light and dark grounds."""
+    """Return the SVG text `drawn` as the text of a file, with fixed colours that suit both light and dark grounds.
+
+    `drawn` must not have a namespace yet, as what `thumbnail` returns has none; the file's text has it. So this must
+    not be called on its own result.
+    """
     drawn = drawn.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"')
     colors = assets.color_of("light") | {"--st-text-color": "gray"}
     return re.sub(r"var\((--st-[\w-]+)\)", lambda name: colors[name[1]], drawn).replace("currentColor", "gray")

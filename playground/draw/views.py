@@ -80,11 +80,12 @@ def _end(updates: int, *, close: bool) -> int:
 
 
 def alignment(steps: Steps, separation: Separation | None, wrong: Sequence[int], *, close: bool = False) -> Picture:
-    """Return a picture of w·w* after each update, and of its floor w₀·w* + kηγ.
+    """Return a picture of w·w* after each update, and of its floor w₀·w* + kηγ, below which it cannot fall.
 
-    w* is the unit vector of the `separation`, if this is a separator. If not, or while it is hidden and None, the
-    picture shows how many points are wrong instead: `wrong` has their number at each step, from 0. With `close` the
-    axis ends with the run, else at a round number that hides its length.
+    k counts the updates, and η is the rate. w* is the unit vector of the `separation`, and γ its margin, if this is a
+    separator. If not, or while it is hidden and None, the picture shows how many points are wrong instead: `wrong` has
+    their number at each step, from 0. With `close` the axis of k ends with the run, else at a round number that hides
+    the run's length.
     """
     run = steps.run
     end = _end(steps.last, close=close)

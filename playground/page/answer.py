@@ -64,7 +64,10 @@ def answer(page: Page, address: Mapping[str, str]) -> Scene:
 def opened(page: Page, address: Mapping[str, str], changed: str = "") -> Opened:
     """Open an address, the texts of a link by their names, on a page: return its scene, step and controls.
 
-    A text that cannot be used is replaced or left out; the result has a complaint about it and the repaired address.
+    A text that cannot be used is replaced or left out; the result has a complaint about it and the repaired address. A
+    step after the last one gives a complaint, too. Then the result's `step` is the last one, but its address keeps the
+    link's.
+
     `changed` lists the keys of the controls that the visitor has just set in this address, with commas between them. If
     such a control sets others, as the points of AND switch the bias on, the scene and the repaired address have these
     settings, too.

@@ -141,15 +141,15 @@ def _fresh(page: Page, address: Mapping[str, str]) -> Iterator[Mapping[str, str]
 
 
 def about(shown: ShownBoard) -> list[RoomQuestion]:
-    """Return all questions that a room can ask about a board, at least one.
+    """Return all questions that a room, a class with phones, can ask about a board; there is at least one.
 
-    The question that its page itself asks is first, if its answer is known. The adversary's game has only one
-    question.
+    The first is the question that the board's page itself asks, if its answer is known. One about the number of updates
+    may be in other words. The adversary's game, in which phones predict labels, has only one question.
 
     Raises
     ------
     ValueError
-        If the page shows neither points in the plane nor the adversary's game, or the game has more than 25 rounds.
+        If the page shows neither points in the plane nor the adversary's game, or this game has more than 25 rounds.
     """
     if "asking" in shown.scene:
         return [rounds.about(shown)]

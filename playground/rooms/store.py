@@ -175,9 +175,10 @@ class Store(Protocol):
     def hear(self, listening: Mapping[str, Collection[str]]) -> None:
         """Note which rooms have listeners now and which phones are among them, and return once this is kept.
 
-        `listening` has the codes of these rooms, each with the tokens of its phones that listen. A room without tokens
-        has other listeners, and counts too. For some minutes these rooms are not deleted as idle, and no new phone
-        takes the place of one of these phones. A code without a room is ignored.
+        `listening` maps the code of each such room to the tokens of its phones that listen. There may be none, as when
+        only the wall, the class's screen, listens. For some minutes these rooms are not deleted as idle. A new phone
+        may take the place of another one in a full room, but for some minutes not that of one of these phones. A code
+        without a room is ignored.
         """
 
     def versions(self) -> Mapping[str, int]:

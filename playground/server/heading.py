@@ -134,9 +134,13 @@ def written(page: Page, state: Address, *, embedded: bool) -> str:
 def values(page: Page, state: Address, *, light: bool = False) -> dict[str, object]:
     """Return the values that fill in the template of a board's heading, by their names.
 
-    `state` is the address of the board on the page. If `light`, the links lead to light pages, which
-    load nothing of Streamlit; a page without a board has none, and its link leads to the whole page. The template is
-    told to leave out the heading's style, since a document has it in the style sheet of its stage.
+    `state` is the address of the board on the page. If `light`, the links lead to light pages, which load nothing of
+    Streamlit. But a page without a board has no light page, and a link to it leads to the whole page. Unless the
+    exercise hides the controls, there is also a link from the light page to its whole page. Without `light`, all links
+    lead to whole pages.
+
+    One value tells the template to leave out the heading's style. The document in which the heading stands has this
+    style in the style sheet of its stage, the board.
     """
     return {
         "page": page,

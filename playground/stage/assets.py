@@ -178,9 +178,10 @@ _FOR_SCENES = {"guide": "guided", "drawing": "special", "picking": "special"}
 
 
 def pieces_for(scene: Mapping[str, object]) -> list[str]:
-    """Return the file names of the scripts that this scene needs, but not every scene; empty if it needs none.
+    """Return the file names of the scripts that a scene needs beyond those of every scene; empty if it needs none.
 
-    A scene is the data that a page shows. The scripts are for its entries "guide", "drawing" and "picking".
+    A scene is the data that a page shows. One script is for scenes with the entry "guide", and one for scenes with
+    "drawing", "picking" or both.
     """
     stems = [stem for entry, stem in _FOR_SCENES.items() if entry in scene]
     return [name for name in PIECES if name.partition("-")[0] in stems]

@@ -10,10 +10,14 @@ from playground.stage.payload import File
 
 
 def files(source: Source, directions: int, contest: Contest | None) -> list[File]:
-    """Return a program and a notebook that let three learners answer each point, and print where each is wrong.
+    """Return two files, a program and the same as a notebook; an empty list if `contest` is None, as without points.
 
-    The learners are the majority vote of half-planes, a half-plane at random, and the perceptron. `source` says how the
-    points are made, and `directions` how many half-planes there are. The list is empty if `contest` is None.
+    The program lets three learners answer the points in turn, and prints where each was wrong. They are the majority
+    vote of half-planes, a half-plane at random, and the perceptron. If no half-plane is right on all points up to some
+    point, all three stop before that point.
+
+    `source` says how the points are made, and `directions` how many half-planes there are. `contest` has the answers of
+    the three learners on these points, as the function `contest` of `scene.py` returns them.
     """
     if contest is None:
         return []

@@ -496,10 +496,10 @@ def _of_a_right_point(run: _Numbers) -> _Found:
 
 
 def false_lines(trial: Trial) -> Sequence[ProofPick]:
-    """Return questions that show the seven lines of the proof, one line made false, and ask which one it is.
+    """Return a question for each of `changes(trial)`, each a line of the proof that was made false in this run.
 
-    There is a question for each of the `changes`, which are lines made false. Its replies are the lines in their order,
-    and the right reply is the false line.
+    A question shows the seven lines of the proof in their order, one of them made false, and asks which one it is.
+    These lines are its replies, and the right reply is the false line.
     """
     truths = [_true(line, _Numbers(trial)) for line in LINES]
     picks = []

@@ -110,7 +110,10 @@ class Counterexample:
 
     @cached_property
     def false(self) -> Mapping[int, int]:
-        """The first update, from 1, at which each line is false, by the line's number; without lines that stay true."""
+        """The first update, counted from 1, at which a line of the proof is false, by the line's number from 1 to 7.
+
+        Lines that stay true in the whole run are left out.
+        """
         return {line: k for line in LINES if (k := next(fails(self.trial, line), None)) is not None}
 
 

@@ -77,10 +77,11 @@ def own(shown: ShownBoard) -> list[ChoiceQuestion]:
 
 
 def about_run(shown: ShownBoard) -> list[ChoiceQuestion]:
-    """Return up to two questions: which of up to four points makes the next update, and whether the run ever stops.
+    """Return up to two questions about the perceptron's run on a board; an empty list if the board has no such run.
 
-    The first is asked only if the points come in turn, and an update follows the step shown. The second is left out if
-    its answer is not known. The list is empty if the board has no perceptron's run.
+    The first asks which of up to four points makes the update after the step shown; at the start it asks for the second
+    update. It is left out if the run has no such update, if there is only one point, or if the order of the points is
+    not "cyclic". The second asks whether the run ever stops. It is left out if its answer is not known.
     """
     if shown.run is None:
         return []

@@ -118,9 +118,10 @@ def about(shown: ShownBoard) -> PointsQuestion:
 
 
 def together(given: Sequence[Given[list[Point]]]) -> PointsResults:
-    """Return the points of all phones on one board, but not whether a line separates them.
+    """Return the points of all phones on one board, how many phones placed them, words, and the query of a link.
 
     Of more than 400 points the board takes 400, at even distances in the order of the answers; the words say so.
+    Without points the query is empty. Whether a line separates the points is left to `PointsKind.results`.
     """
     placed = [(*point, each.phone) for each in given for point in each.value]
     count = min(len(placed), codes.MOST)
