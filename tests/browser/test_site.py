@@ -72,7 +72,7 @@ def steps(stage):
     told = []
     for keys in (["Home"], ["PageDown"], ["PageDown"] * 3, ["End"]):
         stage.press(*keys)
-        stage.until(lambda: not stage.page.locator(".is-moving").count())
+        stage.settle()
         told.append((stage.step, *said(stage)))
     return told
 

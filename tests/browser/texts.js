@@ -52,7 +52,7 @@
   const everywhere = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
   const clipped = (node) => {
     const wall = { ...everywhere, left: 0, right: innerWidth };
-    let [seen, kept, rolled, out] = [wall, scrolls ? wall : { ...wall, top: 0, bottom: innerHeight }, false, ""];
+    let [seen, kept, rolled, across, out] = [wall, scrolls ? everywhere : { ...everywhere, top: 0, bottom: innerHeight }, false, false, ""];
     for (let at = node; at !== document.documentElement; at = at.parentElement) {
       const style = getComputedStyle(at);
       if (style.transform !== "none" || style.containerType !== "normal" || (out === "absolute" && style.position !== "static"))
@@ -63,12 +63,14 @@
         const top = head ? Math.max(box.top, head.getBoundingClientRect().bottom) : box.top;
         rolled ||= /auto|scroll/.test(style.overflowY) && (scrolls || at.matches(".stage-table"));
         seen = common(seen, { left: box.left, top, right: box.right, bottom: box.bottom });
-        kept = common(kept, rolled ? { ...everywhere, left: box.left, right: box.right } : box);
+        across ||= scrolls && /auto|scroll/.test(style.overflowX) && at.scrollWidth > at.clientWidth; // as a phone's proof
+        const [width, height] = [across ? everywhere : box, rolled ? everywhere : box];
+        kept = common(kept, { left: width.left, right: width.right, top: height.top, bottom: height.bottom });
       }
       if (style.clipPath !== "none") return null;
       if (/absolute|fixed/.test(style.position)) out = style.position;
     }
-    return { seen, kept };
+    return { seen, kept: across ? kept : common(kept, wall) };
   };
 
   const wrong = [];
@@ -117,7 +119,7 @@
     if (!shown(node)) continue;
     const style = getComputedStyle(node);
     const text = node.selectedOptions?.[0].text ?? (node.value || node.placeholder);
-    const arrow = node.selectedOptions ? 20 : 0;
+    const arrow = node.selectedOptions && style.appearance !== "none" ? 20 : 0;
     const room = node.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - arrow;
     if (widthOf(style, text) > room + 1) wrong.push(`${said(text)}: cut in its field`);
   }

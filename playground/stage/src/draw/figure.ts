@@ -63,7 +63,7 @@ function drawAcross(add: Add, { frame, figure: { xaxis, frame: look }, grown }: 
     const half = grown * text.length * LETTER / 2;
     if (at - half < free) continue;
     free = at + half + TICKS_APART;
-    add("text", { x: at, y: top + height + 14 * grown, "text-anchor": "middle" }, text);
+    add("text", { x: at, y: top + height + 15 * grown, "text-anchor": "middle" }, text);
   }
   add("text", { x: left + width / 2, y: top + height + 30 * grown, "text-anchor": "middle" }, xaxis.name);
 }
