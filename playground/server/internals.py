@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import pkgutil
+import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -36,6 +37,10 @@ CLIENT = "streamlit.runtime:Runtime", "get_client"
 
 FRONTEND = Path(streamlit.__file__).parent / "static"
 """The files of Streamlit's page; without them Streamlit serves its files itself, and a visit takes longer."""
+
+PARTS = "BidiComponent", "Html", "PageLink"
+"""The beginnings of the names of scripts that Streamlit's page imports only when it draws such parts, as around each
+board; without them they are fetched one after the other then."""
 
 
 def base_path() -> str:
@@ -108,11 +113,26 @@ def _client(runner: Any) -> tuple[str, str]:
 
 
 def first_document() -> str:
-    """Return the HTML document that Streamlit sends for every page; "" if its file cannot be read."""
+    """Return the HTML document that Streamlit sends for every page; "" if its file cannot be read.
+
+    It also has links that preload the scripts of `PARTS`, and those that they import.
+    """
     try:
-        return (FRONTEND / "index.html").read_text(encoding="utf-8")
+        document = (FRONTEND / "index.html").read_text(encoding="utf-8")
+        names = _scripts_of_parts(document)
     except OSError:
         return ""
+    links = "".join(f'<link rel="modulepreload" crossorigin href="./static/js/{name}">' for name in names)
+    return document.replace("</head>", f"{links}</head>")
+
+
+def _scripts_of_parts(document: str) -> list[str]:
+    scripts = FRONTEND / "static" / "js"
+    names = [path.name for part in PARTS for path in sorted(scripts.glob(f"{part}.*.js"))]
+    for name in names:  # the list grows on the way
+        imported = re.findall(r'(?:from|import) ?"\./([\w.-]+\.js)"', (scripts / name).read_text(encoding="utf-8"))
+        names += [other for other in imported if other not in names and other not in document]
+    return names
 
 
 def _context() -> Any:

@@ -51,6 +51,7 @@ def test_this_streamlit_has_every_name():
         assert callable(getattr(pkgutil.resolve_name(owner), name))
     assert {field.name for field in dataclasses.fields(ScriptRunContext)} >= set(OF_THE_CONTEXT)
     assert 'id="root"' in internals.first_document()
+    assert all(f"/{part}." in internals.first_document() for part in internals.PARTS)
 
 
 def without_function(owner, name, monkeypatch):
