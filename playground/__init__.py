@@ -9,3 +9,6 @@ INSTALLED = _PACKAGED.exists()
 
 ROOT = _PACKAGED if INSTALLED else Path(__file__).parents[1]
 """The folder of `app.py`, `pages/`, `pyproject.toml` and Streamlit's settings."""
+
+PAGE_NAME = "[a-z0-9_]*"
+"""A regular expression for a page's name in links, which is that of its module; the first page has none."""

@@ -16,7 +16,7 @@ import zipfile
 from pathlib import Path
 
 import perceptron
-from playground import ROOT
+from playground import PAGE_NAME, ROOT
 
 FILE = f"perceptron_playground-{perceptron.__version__}-py3-none-any.whl"
 """The name of the file, which pip reads: it may not be changed."""
@@ -94,7 +94,8 @@ def copy_of(link: str) -> str:
     >>> copy_of("https://a.example/class/light/race?data=AND"), copy_of("https://a.example")
     ('https://a.example/class/', '')
     """
-    address = re.match(r"(https?://[\w.:\[\]-]+/(?:[\w.~%+-]+/)*?)(?:light/)?[a-z0-9_]*(?:[?#]|$)", link, re.ASCII)
+    ends = rf"(?:light/)?{PAGE_NAME}(?:[?#]|$)"
+    address = re.match(rf"(https?://[\w.:\[\]-]+/(?:[\w.~%+-]+/)*?){ends}", link, re.ASCII)
     return address[1] if address else ""
 
 

@@ -17,6 +17,8 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Match, Route, Router
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from playground import PAGE_NAME
+
 KINDS = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -44,7 +46,7 @@ Result = TypeVar("Result")
 
 
 class _PageName(StringConvertor):
-    regex = "[a-z0-9_]*"  # that of a module
+    regex = PAGE_NAME
 
 
 register_url_convertor("page", _PageName())

@@ -1,5 +1,6 @@
 // A panel with a field of cells to draw on, the score of the drawing, and the shelf with the added pictures.
 
+import { setText } from "../page/make.ts";
 import { isCurrent } from "../store/edits.ts";
 import { signOf } from "../store/line.ts";
 import type { Model } from "../store/model.ts";
@@ -97,7 +98,7 @@ export class Canvas implements Inner {
     this.cross.setAttribute("x", String((this.at % cells) + 0.07));
     this.cross.setAttribute("y", String(Math.floor(this.at / cells) + 0.07));
     const words = this.words();
-    if (this.side.textContent !== words) this.side.textContent = words;
+    setText(this.side, words);
     this.drawShelf();
   }
 

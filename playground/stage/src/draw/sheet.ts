@@ -1,6 +1,7 @@
 // The lines of a proof: each has a title, a formula, the formula in the step's numbers, and bars for these numbers. Above
 // them a ruler on which some numbers close on one another.
 
+import { setText } from "../page/make.ts";
 import type { Column, Line, Payload, Sheet as SheetSpec, Tick } from "../store/payload.ts";
 import { textAt } from "../words/text.ts";
 import { fit, newPart, type Inner } from "./inner.ts";
@@ -60,7 +61,7 @@ export class Sheet implements Inner {
     if (this.ruler.ticks.length) this.drawRuler(data, step);
     lines.forEach(({ item, numbers, bars, line }, i) => {
       const words = textAt(line.text, { step, data });
-      if (numbers.textContent !== words) numbers.textContent = words;
+      setText(numbers, words);
       drawSides(bars, line, data.columns, step);
       if (marked[step] === i) item.setAttribute("aria-current", "true");
       else item.removeAttribute("aria-current");

@@ -1,6 +1,6 @@
 // A table with a row for each step. Only the rows in sight are drawn, because there may be thousands.
 
-import { make } from "../page/make.ts";
+import { make, setText } from "../page/make.ts";
 import { markedNodes } from "../page/symbols.ts";
 import type { Column, Payload, Table as TableSpec } from "../store/payload.ts";
 import { number } from "../words/numbers.ts";
@@ -150,7 +150,7 @@ export class Table implements Inside {
     this.columns.forEach((column, i) => {
       const value = column[step];
       const text = value === null ? "–" : typeof value === "string" ? value : number(value);
-      if (row.cells[i].textContent !== text) row.cells[i].textContent = text;
+      setText(row.cells[i], text);
     });
   }
 

@@ -2,12 +2,12 @@
 
 import { decimal, nearest } from "../draw/geometry.ts";
 import type { Panels } from "../draw/panels.ts";
+import type { Reach } from "../draw/reach.ts";
 import type { Requests } from "../link/requests.ts";
 import type { Page } from "../page/page.ts";
 import { reduce, type Event as Edit } from "../store/edits.ts";
 import type { Model } from "../store/model.ts";
 import type { BoardPlace } from "../store/press.ts";
-import type { Reach } from "../draw/reach.ts";
 import type { Transport } from "./transport.ts";
 
 /** What the board, and what is on it, work with. */

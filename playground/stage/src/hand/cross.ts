@@ -1,13 +1,13 @@
 // The board by keyboard: a cross that the arrow keys move, with the actions of the pointer.
 
 import { decimal } from "../draw/geometry.ts";
+import { POINTER } from "../draw/reach.ts";
 import { NUDGES, letterOf, type Nudge } from "../page/letters.ts";
 import { make } from "../page/make.ts";
 import { lineNumbers } from "../store/line.ts";
 import type { BoardPlace } from "../store/press.ts";
 import type { BoardHand, BoardParts } from "./board.ts";
 import type { LineHandle } from "./handle.ts";
-import { POINTER } from "../draw/reach.ts";
 import type { Reading } from "./reading.ts";
 
 const GRID = 1 / 16; // the distance between two places of the cross, in the board's units

@@ -37,8 +37,8 @@ interface KeyPress {
   readonly target: Element;
 }
 
-/** Says whether a key is taken: true if it is, false if it is the browser's, nothing if a later handler may take it. */
-type Handler = (press: KeyPress, parts: KeyParts) => boolean | null | undefined;
+/** Says whether a key is taken: true if it is, false if it is the browser's, null if a later handler may take it. */
+type Handler = (press: KeyPress, parts: KeyParts) => boolean | null;
 
 // A press on a covered stage only uncovers it, as nobody would see the step.
 const uncover: Handler = ({ key }, { page: { present } }) => {
@@ -83,7 +83,7 @@ const goOn: Handler = ({ event, key }, { chain }) => {
 const useInside: Handler = ({ event, target }, { panels, tools: { drawing } }) =>
   (panels.find(event)?.inner?.onKey?.(event) ?? false) || (drawing?.onKey(event, target) ?? false) || null;
 const leavePress: Handler = ({ key, target }) => (PRESSES[key] && target.closest(PRESSES[key]) ? false : null);
-const pick: Handler = ({ event, target }, { model, tools }) => model.data.picking && tools.picking?.onKey(event, target);
+const pick: Handler = ({ event, target }, { model, tools }) => (model.data.picking && tools.picking?.onKey(event, target)) ?? null;
 const moveCross: Handler = ({ event }, { cross }) => cross.onKey(event) || null;
 
 const step: Handler = ({ event, key }, { command }) => {
@@ -119,7 +119,7 @@ export class Keys {
     const free = elsewhere ? CLICKER : dialog ? [...CLICKER, "ArrowLeft", "ArrowRight"] : null;
     if (free && !free.includes(key)) return;
     const press = { event, key, letter: letterOf(event), target };
-    let taken: boolean | null | undefined;
+    let taken: boolean | null = null;
     for (const handle of HANDLERS) taken ??= handle(press, this.parts);
     if (!taken) return;
     event.preventDefault();

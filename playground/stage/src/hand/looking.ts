@@ -4,11 +4,11 @@ import { decimal, nearest } from "../draw/geometry.ts";
 import { Moving } from "../draw/moving.ts";
 import type { Panel } from "../draw/panel.ts";
 import type { Panels } from "../draw/panels.ts";
+import { reachOf } from "../draw/reach.ts";
 import type { On } from "../page/listen.ts";
 import type { Page } from "../page/page.ts";
 import type { Model } from "../store/model.ts";
 import { fillIn } from "../words/text.ts";
-import { reachOf } from "../draw/reach.ts";
 import { writeReading } from "./reading.ts";
 
 const movingIn = ({ marks }: Panel) => marks.filter((mark) => mark instanceof Moving);

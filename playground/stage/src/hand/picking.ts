@@ -2,11 +2,11 @@
 
 import { nearest, svg } from "../draw/geometry.ts";
 import type { Panels } from "../draw/panels.ts";
+import { reachOf } from "../draw/reach.ts";
 import { displayed } from "../link/query.ts";
 import type { On } from "../page/listen.ts";
 import type { Page } from "../page/page.ts";
 import type { Model } from "../store/model.ts";
-import { reachOf } from "../draw/reach.ts";
 
 export class Picking {
   private dots: readonly (readonly [x: number, y: number])[] = [];

@@ -1,10 +1,10 @@
 // The board by mouse and finger.
 
+import { POINTER, reachOf } from "../draw/reach.ts";
 import { elementOf, takePress, type On } from "../page/listen.ts";
 import type { Grip } from "../store/edits.ts";
 import type { BoardPlace, Press } from "../store/press.ts";
 import type { Cross, CrossParts } from "./cross.ts";
-import { POINTER, reachOf } from "../draw/reach.ts";
 
 const [TAP, DOT] = [12, 8]; // px within which a tap means a point of another class, or of the chosen class
 const DRAG = 4; // px that a pressed pointer goes before it drags

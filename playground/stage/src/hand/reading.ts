@@ -1,6 +1,7 @@
 // The words about a place on the board: its coordinates, and the value of this step's form there.
 
 import type { Panel } from "../draw/panel.ts";
+import { POINTER, type Reach } from "../draw/reach.ts";
 import { make } from "../page/make.ts";
 import { setLength } from "../page/page.ts";
 import { markedNodes } from "../page/symbols.ts";
@@ -9,7 +10,6 @@ import type { Model } from "../store/model.ts";
 import type { BoardPlace } from "../store/press.ts";
 import { fillIn } from "../words/text.ts";
 import type { BoardHand } from "./board.ts";
-import { POINTER, type Reach } from "../draw/reach.ts";
 
 const NOTHING = 1e-12; // a sum smaller than this share of its terms' sizes is a rounding error
 const FINE = 1024; // the steps per unit of the board to which a place is rounded, finer than a pixel

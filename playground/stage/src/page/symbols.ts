@@ -10,8 +10,11 @@ const SYMBOLS = new RegExp(`(${SYMBOL})`, "u");
 /** The pieces of a text, every second of which is a symbol. */
 export const piecesOf = (text: string) => text.split(SYMBOLS);
 
+const withMarks = <Marked>(text: string, mark: (symbol: string) => Marked) =>
+  piecesOf(text).map((piece, i) => (i % 2 ? mark(piece) : piece));
+
 /** A text for a template, with its symbols marked. */
-export const marked = (text: string) => piecesOf(text).map((piece, i) => (i % 2 ? html`<bdi translate="no">${piece}</bdi>` : piece));
+export const marked = (text: string) => withMarks(text, (symbol) => html`<bdi translate="no">${symbol}</bdi>`);
 
 /** A text as nodes and texts, with its symbols marked. */
-export const markedNodes = (text: string) => piecesOf(text).map((piece, i) => (i % 2 ? make("bdi", { translate: false }, piece) : piece));
+export const markedNodes = (text: string) => withMarks(text, (symbol) => make("bdi", { translate: false }, symbol));

@@ -7,7 +7,7 @@ import { noteDone } from "../store/done.ts";
 import { doneParts, endOf, forget, isKept, keepText, partsKey, sureOf, wrongOf } from "../store/kept.ts";
 import { elementOf } from "../page/listen.ts";
 import { letterOf } from "../page/letters.ts";
-import { make } from "../page/make.ts";
+import { make, setText } from "../page/make.ts";
 import { find } from "../page/parts.ts";
 import { render } from "../page/render.ts";
 import { marked, markedNodes } from "../page/symbols.ts";
@@ -91,7 +91,7 @@ export class Guide {
 
   // A browser restyles the whole page whenever a style is written, even the same style.
   private dress(rules: string) {
-    if (this.style.textContent !== rules) this.style.textContent = rules;
+    setText(this.style, rules);
   }
 
   // The parts noted in this browser as done, and the present part if its end was seen.

@@ -70,7 +70,7 @@ export class Sight {
     const { page, model: { sight, message } } = this;
     const hidden = sight ? [...SHOWABLE.filter((part) => !sight.has(part)), REST] : [];
     page.room.dataset.hides = hidden.join(" ");
-    setText(page.part("promise"), (!message?.guide && message?.promise) || "");
+    setText(page.part("promise"), message?.guide ? "" : message?.promise ?? "");
     markFew();
   }
 
