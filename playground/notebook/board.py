@@ -314,7 +314,7 @@ def _texts_of(data: Dataset) -> dict[str, str]:
         )
     low, high = controls.SCALE.low, controls.SCALE.high
     if lift and not low <= lift <= high:
-        raise ValueError(f"the constant coordinate of a board is {low:g} to {high:g}, got {lift:g}")
+        raise ValueError(f"a board's constant coordinate must be {low:g} to {high:g}, got {lift:g}")
     points = [(x, y, place_of(label)) for (x, y), label in zip(data.X[:, :2].tolist(), data.y.tolist(), strict=True)]
     code = encode(points)
     moved = sum(asked != shown for asked, shown in zip(points, decode(code)[0], strict=True))

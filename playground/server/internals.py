@@ -39,8 +39,8 @@ FRONTEND = Path(streamlit.__file__).parent / "static"
 """The files of Streamlit's page; without them Streamlit serves its files itself, and a visit takes longer."""
 
 PARTS = "BidiComponent", "Html", "PageLink"
-"""The beginnings of the names of scripts that Streamlit's page imports only when it draws such parts, as around each
-board; without them they are fetched one after the other then."""
+"""How the file names of scripts begin that are preloaded for the page around a board. Without a preload, Streamlit
+imports each only when it draws the first such part, one after the other."""
 
 
 def base_path() -> str:

@@ -108,7 +108,7 @@ _COVERED: Mapping[Area, Sequence[Area]] = {"side": ("upper", "lower"), "all": ("
 def _check_places(panels: Sequence[AnyPanel]) -> None:
     """Check that no panel covers another one; a panel without a view is shown in every view."""
     for view in dict.fromkeys(panel["view"] for panel in panels if "view" in panel) or [None]:
-        where = "" if view is None else f" in the view {view!r}; a panel without a view is in all of them"
+        where = "" if view is None else f" in the view {view!r}; a panel without a view is in every view"
         taken: dict[Area, int] = {}
         for number, panel in enumerate(panels):
             if panel.get("view", view) == view:

@@ -121,7 +121,7 @@ def test_points_off_the_grid_are_moved_onto_it_and_that_is_said():
         ("/lessons", "a link leads to a board of the app, got `/lessons`"),
         ("/experiments", "a link leads to a board of the app, got `/experiments`"),
         (Dataset([[1.0, 2.0, 3.0]], [1]), "a board holds up to 400 points in the plane, got 1 in 3 dimensions"),
-        (gate("or").augmented(30.0), "the constant coordinate of a board is 0.05 to 20, got 30"),
+        (gate("or").augmented(30.0), "a board's constant coordinate must be 0.05 to 20, got 30"),
         (Dataset(np.ones((401, 2)), [1] * 401), "a board holds up to 400 points in the plane, got 401 in 2 dimensions"),
     ],
 )

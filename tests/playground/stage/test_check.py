@@ -173,7 +173,7 @@ def test_a_panel_that_there_is_not_is_refused_wherever_it_stands(way):
 
 def refuses(scene, sentence):
     sentence = sentence.replace("COLUMNS", str(sorted(scene["columns"])))
-    sentence = sentence.replace("ALL", "a panel without a view is in all of them")
+    sentence = sentence.replace("ALL", "a panel without a view is in every view")
     with pytest.raises(ValueError, match=f"^{re.escape(sentence)}$"):
         check_scene(scene)
 
