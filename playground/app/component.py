@@ -45,7 +45,6 @@ _component = st.components.v2.component(
 def stage(
     message: Message,
     *,
-    key: str,
     on_address: Callable[[], None],
     on_share: Callable[[], None],
     on_explain: Callable[[], None],
@@ -53,14 +52,12 @@ def stage(
     """Draw the stage and send it a message.
 
     The stage is the part of a page that draws in the browser. It answers with reports, which the callbacks read in
-    `st.session_state[key]`. What they read comes from a browser and must be checked.
+    `st.session_state[KEY]`. What they read comes from a browser and must be checked.
 
     Parameters
     ----------
     message
         News from the session, and the scene, all that the stage draws, if the browser cannot fetch it.
-    key
-        Streamlit's key of the stage.
     on_address
         Called before the next run if the report `address` has changed. The report has its `number`, which only grows;
         the `session` of which the browser last heard; the address as a `query`; the controls that the visitor has just
@@ -80,7 +77,7 @@ def stage(
     """
     # Streamlit's own encoding is three times as long, and lets NaN and NumPy's numbers through.
     data = zlib.compress(json.dumps(message, allow_nan=False, separators=(",", ":")).encode(), 1)
-    _component(key=key, data=data, on_address_change=on_address, on_share_change=on_share, on_explain_change=on_explain)
+    _component(key=KEY, data=data, on_address_change=on_address, on_share_change=on_share, on_explain_change=on_explain)
 
 
 _keeper = st.components.v2.component(
@@ -90,9 +87,6 @@ _keeper = st.components.v2.component(
 )
 
 
-def keep(message: Message, key: str) -> None:
-    """Draw the component by which the browser keeps the visitor's address on a page without a stage.
-
-    It sends the message to the browser; for the arguments see `stage`.
-    """
-    _keeper(key=key, data=message)
+def keep(message: Message) -> None:
+    """Draw the component by which the browser keeps the visitor's address on a page without a stage."""
+    _keeper(key="address", data=message)

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import functools
 from concurrent.futures import BrokenExecutor
-from functools import partial
 from pathlib import Path
 
 import streamlit as st
 
 from playground.address.address import lesson_elsewhere, read
-from playground.app import bring, session, styles
-from playground.app.component import keep, stage
+from playground.app import bring, component, session
 from playground.page.answer import content, opened
 from playground.page.page import Page
 from playground.page.preview import preview
 from playground.pages import PAGES
-from playground.server import experiment_cache, heading, memory
+from playground.server import experiment_cache, heading, internals, memory
 from playground.stage import assets
 from playground.stage.payload import Content, Refusal
 
 # Streamlit would read a path in each run.
 _ICON = (Path(assets.__file__).parent / "icon.svg").read_text(encoding="utf-8")
+
+_STYLE = Path(__file__).with_name("frame.css")
 
 _frame = st.components.v2.component("menu", js=assets.script("menu.js").decode())
 
@@ -50,21 +50,15 @@ def show(file: str) -> None:
 
 def _present(page: Page) -> None:
     """Show the page's stage, and send it the scene if the browser cannot fetch it."""
-    if session.misses_a_run():
-        st.rerun()
     current = session.game()
+    if current.behind and internals.in_fragment():  # a report has cut short the run that was to show the whole page
+        st.rerun()
     message = session.message()
     if current.asks:
         message["content"] = _content(page)
     message["code"] = session.code(experiment_cache.whole(page))
     message["explained"] = session.explained_by(page)
-    stage(
-        message,
-        key=session.STAGE,
-        on_address=partial(session.on_address, session.STAGE),
-        on_share=session.on_share,
-        on_explain=session.on_explain,
-    )
+    component.stage(message, on_address=session.on_address, on_share=session.on_share, on_explain=session.on_explain)
     current.behind = False
 
 
@@ -86,7 +80,7 @@ def begin(file: str) -> Page:
     page = PAGES[file]
     link = st.query_params.to_dict()
     st.set_page_config(page_title=preview(page, read(link)).title, page_icon=_ICON, layout="wide")
-    styles.add("frame")
+    st.html(_STYLE)
     if other := lesson_elsewhere(link, page.file):
         st.switch_page(other.page, query_params={"lesson": other.slug})
     session.arrive(page.file)
@@ -97,11 +91,3 @@ def begin(file: str) -> Page:
             st.page_link(_linked(to.file), label=to.label, query_params=to.query)
     _frame(key="landmarks")
     return page
-
-
-def keep_address() -> None:
-    """Let the browser show the visitor's address, with all settings, on a page without a stage.
-
-    Such a page must call this last.
-    """
-    keep(session.message(), session.KEEPER)

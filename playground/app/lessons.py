@@ -4,24 +4,28 @@ from __future__ import annotations
 
 import functools
 import itertools
+from pathlib import Path
 
 import streamlit as st
 
-from playground.app import styles
+from playground.app import component, frame, session
 from playground.draw.thumbnails import image, thumbnail
 from playground.lessons import LESSONS
 from playground.page.answer import answer
 from playground.pages import PAGES
-from playground.server import templates
+from playground.server import heading, templates
 from playground.stage import assets
 
+_STYLE = Path(__file__).with_name("lessons.css")
 
-def cards() -> None:
-    """Show a card of each lesson, by chapter, and a link to start or go on with the lessons.
+
+def show() -> None:
+    """Show the page with a card of each lesson, by chapter, and a link to start or go on with the lessons.
 
     A lesson done in this browser shows its finding, the answer to the question in its title.
     """
-    styles.add("lessons")  # first: the cards come one by one
+    frame.begin(heading.LIST)
+    st.html(_STYLE)  # first: the cards come one by one
     marks = {
         lesson.key: [lesson.slug, f"{lesson.place}. {lesson.finding}", templates.board_of(lesson)]
         for lesson in LESSONS.values()
@@ -39,6 +43,7 @@ def cards() -> None:
                         label = f"**{lesson.place}. {lesson.title}**"
                         st.page_link(lesson.page, label=label, query_params=lesson.link)
                         st.html(_picture(lesson.slug))
+    component.keep(session.message())
 
 
 @functools.cache

@@ -27,7 +27,7 @@ from playground.address.address import (
 from playground.address.address import written as written_address
 from playground.address.codes import HAND, ROWS, TABLE_CHOICE, Row
 from playground.address.exercise import Exercise, unfolded
-from playground.address.settings import Button, Settings
+from playground.address.settings import Button
 from playground.app import component
 from playground.export.sharing import shareable, shared
 from playground.page import controls, mine
@@ -49,12 +49,6 @@ from playground.stage.payload import (
     Refusal,
 )
 from playground.stage.shared import EXERCISE
-
-STAGE = component.KEY
-"""Streamlit's key of the stage on every page."""
-
-KEEPER = "address"
-"""Streamlit's key of the component that keeps the address of a page without a stage."""
 
 _OF_PAGE = ("lesson", *EXERCISE)
 """The names in an address that belong to one page, around whose stage Streamlit shows them: lesson and exercise."""
@@ -148,23 +142,6 @@ def _open(link: dict[str, str]) -> None:
     current.dialog, current.changed = "", ""
 
 
-def settings() -> Settings:
-    """Return the settings in the last known address of the visitor's page.
-
-    A control that the address does not mention has its default.
-    """
-    return page().settings(read(game().address).settings)
-
-
-def misses_a_run() -> bool:
-    """Return whether the caller must have the whole page run again, lest a change stay unseen.
-
-    The part is Streamlit's fragment with the stage, the board. It runs alone when the browser reports what the visitor
-    did. This may have interrupted the run of the whole page that was to show the change. The caller starts that anew.
-    """
-    return game().behind and internals.in_fragment()
-
-
 # ---- writing -------------------------------------------------------------------------------------------------------
 
 
@@ -188,19 +165,17 @@ def message() -> Message:
 # ---- reports from the browser --------------------------------------------------------------------------------------
 
 
-def on_address(place: str) -> None:
+def on_address() -> None:
     """Store what a browser has just reported; ignore a report that is malformed or not newer than the last.
 
-    `place` is the key of the component that reports. A report has its number, the address, the controls that the
-    visitor has just changed in it, and the dialog to open. It also says whether the session must send the scenes
-    because the browser cannot fetch them.
+    A report has its number, the address, the controls that the visitor has just changed in it, and the dialog to open.
+    It also says whether the session must send the scenes because the browser cannot fetch them.
     """
-    number, session, query, changed, asks, opens = (
-        _reported(place, "address", key) for key in ("number", "session", "query", "changed", "asks", "opens")
+    number, query, session, changed, asks, opens = _reported(
+        "address", "number", "query", "session", "changed", "asks", "opens"
     )
-    known = type(number) is int and 0 <= number < _MOST and isinstance(query, str) and len(query) <= LONGEST_QUERY
     current = game()
-    if not known or number <= current.heard:
+    if not _are_valid(number, query) or number <= current.heard:
         return
     before = _of_page(current.address)
     current.address = mended(parameters(query))
@@ -230,7 +205,8 @@ def show_dialog(name: Literal["", "points", "rows"]) -> None:
     current = game()
     current.dialog, current.behind = name, True
     if name == "points":
-        current.tabled = controls.source(settings(), read(current.address).board).points()
+        shown = read(current.address)
+        current.tabled = controls.source(page().settings(shown.settings), shown.board).points()
 
 
 def bring(board: Board, cells: Sequence[Cells] = (), settings: Mapping[str, str] | None = None) -> None:
@@ -283,7 +259,7 @@ def _bring(
 
 def on_share() -> None:
     """Keep the link that the visitor wants to share, as the browser reports it; ignore it unless it is `shareable`."""
-    link = _reported(STAGE, "share", "link")
+    (link,) = _reported("share", "link")
     if isinstance(link, str) and shareable(link):
         game().shared = link
 
@@ -299,8 +275,8 @@ def code(page: Page) -> Code | None:
 
 def on_explain() -> None:
     """Keep what a visitor's program printed, as the browser reports it; ignore a malformed report."""
-    number, query, report = (_reported(STAGE, "explain", key) for key in ("number", "query", "printout"))
-    if type(number) is int and 0 <= number < _MOST and isinstance(query, str) and len(query) <= LONGEST_QUERY:
+    number, query, report = _reported("explain", "number", "query", "printout")
+    if _are_valid(number, query):
         game().printed = Printed(number, query, report)
 
 
@@ -323,10 +299,12 @@ def explained_by(page: Page) -> Answered | None:
     return {"number": printed.number, "said": said}
 
 
-def _reported(place: str, name: str, key: str) -> Any:
-    """Return an entry of a component's report; None if it is absent or malformed.
+def _reported(name: str, *keys: str) -> list[Any]:
+    """Return the entries under these keys of the stage's report of this name; None for each that is missing."""
+    report = st.session_state.get(component.KEY, {}).get(name)
+    return [report.get(key) if isinstance(report, dict) else None for key in keys]
 
-    `place` is the component's key, `name` the report's, and `key` the entry's.
-    """
-    report = st.session_state.get(place, {}).get(name)
-    return report.get(key) if isinstance(report, dict) else None
+
+def _are_valid(number: object, query: object) -> bool:
+    known = type(number) is int and 0 <= number < _MOST
+    return known and isinstance(query, str) and len(query) <= LONGEST_QUERY

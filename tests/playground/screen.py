@@ -15,7 +15,7 @@ import streamlit
 
 from perceptron import Dataset, digits
 from playground.address.address import within
-from playground.app import frame, lessons, session
+from playground.app import component, frame, lessons, session
 from playground.page import controls
 from playground.page.controls import MOST_UPDATES
 from playground.pages.adversary.scene import play
@@ -95,8 +95,8 @@ class Screen:
         """Open a page by a link through the session, without the route, and return the stage's payload."""
         link = self.open(page, query)["link"]["address"]
         asked = {"number": 1, "session": session.game().name, "query": urllib.parse.urlencode(link), "asks": True}
-        self.session_state[session.STAGE] = {"address": asked}
-        session.on_address(session.STAGE)
+        self.session_state[component.KEY] = {"address": asked}
+        session.on_address()
         return self.open(page, query)["content"]
 
     def put_on(self, patch):
@@ -112,10 +112,8 @@ class Screen:
         patch.setattr(frame, "_frame", lambda **_: None)
         patch.setattr(frame, "_linked", frame._linked.__wrapped__)  # without a run its links are not to be kept
         patch.setattr(lessons, "_marks", lambda **_: None)
-        patch.setattr("playground.app.component._keeper", lambda *, data, **_: self.send(data))
-        patch.setattr(
-            "playground.app.component._component", lambda *, data, **_: self.send(json.loads(zlib.decompress(data)))
-        )
+        patch.setattr(component, "_keeper", lambda *, data, **_: self.send(data))
+        patch.setattr(component, "_component", lambda *, data, **_: self.send(json.loads(zlib.decompress(data))))
 
     def _link(self):
         read = urllib.parse.parse_qs(self.query, keep_blank_values=True)

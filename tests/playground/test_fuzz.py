@@ -3,7 +3,6 @@
 Most links are read on an empty board, a few on their own.
 """
 
-import functools
 import json
 import math
 import urllib.parse
@@ -26,7 +25,7 @@ from playground.address.codes import (
     encode_rows,
     most_rows,
 )
-from playground.app import session
+from playground.app import component, session
 from playground.lessons import LESSONS
 from playground.stage import shared
 from tests.pages import PAGES
@@ -48,7 +47,7 @@ LIST = lists.encode(
 )
 """The code of a list of exercises."""
 SURROGATE = "\ud800"
-STATES = ("game", "page", session.STAGE, "embed", "embedded")
+STATES = ("game", "page", component.KEY, "embed", "embedded")
 REPORTED = ("session", "changed", "asks", "opens", "query", "link", "number")
 
 
@@ -232,7 +231,7 @@ def test_any_link_opens_a_scene_that_its_address_brings_back(page, queries, by_h
 
 
 HEARD = {
-    "address": functools.partial(session.on_address, session.STAGE),
+    "address": session.on_address,
     "share": session.on_share,
     "explain": session.on_explain,
 }
@@ -251,7 +250,7 @@ def test_no_report_makes_an_impossible_state(page, made, monkeypatch, screen):
                     "number": session.game().heard + number if type(number) is int else number,
                     "session": session.game().name if name == "own" else name,
                 }
-            screen.session_state[session.STAGE] = {kind: report}
+            screen.session_state[component.KEY] = {kind: report}
             HEARD[kind]()
             check_state(session.game())
         if what := screen.open(page, "")["content"]:

@@ -12,6 +12,7 @@ from playground.address import codes
 from playground.address.address import Board
 from playground.address.codes import encode
 from playground.app import session
+from playground.app.component import KEY
 from playground.export.files import files
 from playground.pages import PAGES as ALL
 from tests.boards import HAND
@@ -25,7 +26,7 @@ BOARD = [(0.5, 0.5, 0), (-0.5, 0.25, 1)]
 def state(monkeypatch):
     """A session that has opened a link, without a server."""
     game = session.SessionState(dict(LINK), heard=10)
-    state = {"game": game, "page": "app.py", session.STAGE: {}}
+    state = {"game": game, "page": "app.py", KEY: {}}
     monkeypatch.setattr(streamlit, "session_state", state)
     return state
 
@@ -33,8 +34,8 @@ def state(monkeypatch):
 def report(state, query="", **parts):
     """Let the browser report its address; return the state of the session."""
     said = {"number": 11, "session": state["game"].name, "query": query, "changed": "", "asks": False, "opens": ""}
-    state[session.STAGE] = {"address": said | parts}
-    session.on_address(session.STAGE)
+    state[KEY] = {"address": said | parts}
+    session.on_address()
     return state["game"]
 
 
@@ -71,14 +72,14 @@ def test_a_new_session_draws_its_page_anew_for_the_lesson_or_exercise_that_the_b
 )
 def test_a_late_or_malformed_report_changes_nothing(state, said):
     whole = {"number": 11, "session": "", "query": QUERY, "changed": "data", "asks": True, "opens": "points"}
-    state[session.STAGE] = {"address": {**whole, **said} if isinstance(said, dict) and said else said}
-    session.on_address(session.STAGE)
+    state[KEY] = {"address": {**whole, **said} if isinstance(said, dict) and said else said}
+    session.on_address()
     assert is_unchanged(state["game"])
 
 
-@pytest.mark.parametrize("hear", [lambda: session.on_address(session.STAGE), session.on_share, session.on_explain])
+@pytest.mark.parametrize("hear", [session.on_address, session.on_share, session.on_explain])
 def test_a_report_after_its_page_was_left_changes_nothing(state, hear):
-    del state[session.STAGE]
+    del state[KEY]
     hear()
     assert is_unchanged(state["game"])
 
@@ -125,7 +126,7 @@ def test_rows_of_a_table_stand_in_the_settings_that_come_along(state):
 )
 def test_a_report_without_a_link_gets_no_code(state, link):
     for said in ({"link": link}, link):
-        state[session.STAGE] = {"share": said}
+        state[KEY] = {"share": said}
         session.on_share()
         assert session.code(ALL["app.py"]) is None
 
@@ -133,7 +134,7 @@ def test_a_report_without_a_link_gets_no_code(state, link):
 @pytest.mark.parametrize(("more", "has_picture"), [("", True), ("&x=" + "A" * 1600, False)])
 def test_a_link_gets_its_code_once(state, more, has_picture):
     link = f"https://example.org/?data=AND{more}"
-    state[session.STAGE] = {"share": {"link": link}}
+    state[KEY] = {"share": {"link": link}}
     session.on_share()
     answer = session.code(ALL["app.py"])
     assert (answer["link"], answer["files"]) == (link, files(ALL["app.py"], {"data": "AND"}, "https://example.org/"))
@@ -151,7 +152,7 @@ def test_a_link_gets_its_code_once(state, more, has_picture):
     ],
 )
 def test_what_a_program_printed_is_explained_once_and_kept_nowhere(state, printout, said):
-    state[session.STAGE] = {"explain": {"number": 7, "query": "data=AND&bias=true", "printout": printout}}
+    state[KEY] = {"explain": {"number": 7, "query": "data=AND&bias=true", "printout": printout}}
     session.on_explain()
     answer = session.explained_by(ALL["app.py"])
     assert answer["number"] == 7
@@ -163,7 +164,7 @@ def test_what_a_program_printed_is_explained_once_and_kept_nowhere(state, printo
 
 @pytest.mark.parametrize("more", [{"number": "7"}, {"number": 2**53}, {"query": None}, {"query": "a" * 40_000}])
 def test_a_malformed_report_of_a_printout_is_ignored(state, more):
-    state[session.STAGE] = {"explain": {"number": 7, "query": "", "printout": {"text": "1 2"}, **more}}
+    state[KEY] = {"explain": {"number": 7, "query": "", "printout": {"text": "1 2"}, **more}}
     session.on_explain()
     assert session.explained_by(ALL["app.py"]) is None
 

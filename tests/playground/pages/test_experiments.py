@@ -12,7 +12,7 @@ import pandas as pd
 import pytest
 
 from perceptron import Dataset, experiments, gate, margin_dataset, separate, slow_pair, train
-from playground.app import session
+from playground.app import component, session
 from playground.export.files import files
 from playground.page.answer import opened
 from playground.pages import PAGES
@@ -273,7 +273,7 @@ def test_the_same_question_is_answered_once_for_all(monkeypatch):
 def test_who_shares_an_experiment_through_the_session_gets_the_table_of_all_visitors(screen, monkeypatch):
     assert screen.answered(FILE, "")["scene"]["picking"]
     monkeypatch.setattr(Experiment, "run", None)
-    screen.session_state[session.STAGE] = {"share": {"link": "https://example.org/experiments"}}
+    screen.session_state[component.KEY] = {"share": {"link": "https://example.org/experiments"}}
     session.on_share()
     assert any(file["name"].endswith(".csv") for file in screen.open(FILE, "")["code"]["files"])
 

@@ -15,7 +15,7 @@ from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
 from streamlit.testing.v1.local_script_runner import LocalScriptRunner
 
 from playground.address.codes import encode
-from playground.app import session
+from playground.app import component, session
 from playground.server import internals, slots
 from playground.server.front import Front
 from tests.boards import HAND
@@ -40,9 +40,9 @@ def opens():
     assert payload(page)["points"] == [list(point) for point in HAND]
     game = page.session_state["game"]
     said = {"number": 1, "session": game.name, "query": "data=AND", "changed": "data", "asks": True, "opens": ""}
-    page.session_state[session.STAGE] = {"address": said}
+    page.session_state[component.KEY] = {"address": said}
     with patch.object(streamlit, "session_state", page.session_state):
-        session.on_address(session.STAGE)
+        session.on_address()
     assert message(page.run())["content"]["address"] == {"data": "AND", "bias": "true"}
 
 
