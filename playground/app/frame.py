@@ -14,14 +14,14 @@ from playground.page.answer import content, opened
 from playground.page.page import Page
 from playground.page.preview import preview
 from playground.pages import PAGES
-from playground.server import experiment_cache, heading, internals, memory
+from playground.server import experiment_cache, heading, internals, memory, templates
 from playground.stage import assets
 from playground.stage.payload import Content, Refusal
 
 # Streamlit would read a path in each run.
 _ICON = (Path(assets.__file__).parent / "icon.svg").read_text(encoding="utf-8")
 
-_STYLE = Path(__file__).with_name("frame.css")
+_STYLES = Path(__file__).with_name("frame.css"), Path(assets.__file__).with_name("heading.css")
 
 _frame = st.components.v2.component("menu", js=assets.script("menu.js").decode())
 
@@ -56,8 +56,6 @@ def _present(page: Page) -> None:
     message = session.message()
     if current.asks:
         message["content"] = _content(page)
-    message["code"] = session.code(experiment_cache.whole(page))
-    message["explained"] = session.explained_by(page)
     component.stage(message, on_address=session.on_address, on_share=session.on_share, on_explain=session.on_explain)
     current.behind = False
 
@@ -80,12 +78,14 @@ def begin(file: str) -> Page:
     page = PAGES[file]
     link = st.query_params.to_dict()
     st.set_page_config(page_title=preview(page, read(link)).title, page_icon=_ICON, layout="wide")
-    st.html(_STYLE)
+    for style in _STYLES:
+        st.html(style)
     if other := lesson_elsewhere(link, page.file):
         st.switch_page(other.page, query_params={"lesson": other.slug})
     session.arrive(page.file)
     state = read(session.game().address)
-    st.html(heading.written(page, state, embedded=bool(st.context.is_embedded)))
+    values = heading.values(page, state, embedded=st.context.is_embedded)
+    st.html(templates.document("server/heading.html", **values))
     with st.container(key="links"):  # out of sight: a press on a link of the heading goes on to the one in its place
         for to in heading.heading(page, state).links:
             st.page_link(_linked(to.file), label=to.label, query_params=to.query)

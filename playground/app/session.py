@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 import streamlit as st
 
@@ -34,7 +34,7 @@ from playground.page import controls, mine
 from playground.page.answer import explained
 from playground.page.page import Page
 from playground.pages import PAGES
-from playground.server import internals
+from playground.server import experiment_cache, internals
 from playground.server.heading import way_to_end
 from playground.stage.payload import (
     Answered,
@@ -57,14 +57,6 @@ _LONGEST_CHANGED = 400
 _MOST = 2**53  # the largest number to which a browser can count
 
 
-class Printed(NamedTuple):
-    """A browser's report of a program's printout: its number, the query of the board, and the unchecked JSON."""
-
-    number: int
-    query: str
-    report: object
-
-
 @dataclass
 class SessionState:
     """What the app keeps of a visitor between two runs of a page: the address last known, and news for the browser."""
@@ -77,8 +69,8 @@ class SessionState:
     link: Link = field(default_factory=lambda: Link(number=0, address={}))  # the last link that the session opened
     brought: Brought | None = None  # the last board that came from a table
     asks: bool = False  # whether the browser asks for scenes through the session
-    shared: str = ""  # the link whose code the browser waits for
-    printed: Printed | None = None  # what a program has printed, for the browser that waits to hear what it shows
+    code: Code | None = None  # the code of a link, for the browser that waits for it
+    explained: Answered | None = None  # what a program's printout shows, for the browser that waits to hear it
     behind: bool = False  # whether something has changed that the whole page does not show yet
     dialog: Literal["", "points", "rows"] = ""  # the open dialog
     tabled: Sequence[Point] = ()  # the points in the dialog, as they were when it opened
@@ -146,9 +138,9 @@ def _open(link: dict[str, str]) -> None:
 
 
 def message() -> Message:
-    """Return the session's message to the stage; the scene, the code to share and the explanation are None in it."""
+    """Return the session's message to the stage, without a scene; each code and explanation is in one message."""
     current = game()
-    return {
+    said: Message = {
         "session": current.name,
         "page": page().route,
         "heard": current.heard,
@@ -157,9 +149,11 @@ def message() -> Message:
         "names": names(),
         "brought": current.brought,
         "content": None,
-        "code": None,
-        "explained": None,
+        "code": current.code,
+        "explained": current.explained,
     }
+    current.code = current.explained = None
+    return said
 
 
 # ---- reports from the browser --------------------------------------------------------------------------------------
@@ -258,45 +252,32 @@ def _bring(
 
 
 def on_share() -> None:
-    """Keep the link that the visitor wants to share, as the browser reports it; ignore it unless it is `shareable`."""
+    """Make the QR code of the link that the visitor wants to share, with the files of its board, for the next message.
+
+    Ignore what the browser reports unless it is `shareable`.
+    """
     (link,) = _reported("share", "link")
     if isinstance(link, str) and shareable(link):
-        game().shared = link
-
-
-def code(page: Page) -> Code | None:
-    """Return the QR code of the link that the visitor has just asked to share, with the files of its board on `page`.
-
-    Return None if no link waits. Each link is returned once: the next call returns None until the visitor asks again.
-    """
-    link, game().shared = game().shared, ""
-    return shared(page, link) if link else None
+        game().code = shared(experiment_cache.whole(page()), link)
 
 
 def on_explain() -> None:
-    """Keep what a visitor's program printed, as the browser reports it; ignore a malformed report."""
-    number, query, report = _reported("explain", "number", "query", "printout")
-    if _are_valid(number, query):
-        game().printed = Printed(number, query, report)
+    """Answer a browser's report of the numbers that a visitor's program printed, in the next message.
 
-
-def explained_by(page: Page) -> Answered | None:
-    """Return the answer to the browser's last report of the numbers that a visitor's program printed.
-
-    The report names a board of `page`. The answer says which known program, if any, prints such numbers on it or, if
-    the report has numbers for several boards, whether the program is right on all. If the page answers no such reports,
-    or the numbers or the board cannot be read, the answer holds complaints. Each report is answered once: return None
-    if there is no new report.
+    The report names a board of the visitor's page. The answer says which known program, if any, prints such numbers on
+    it or, if the report has numbers for several boards, whether the program is right on all. If the page answers no
+    such reports, or the numbers or the board cannot be read, the answer holds complaints. A report without a number or
+    a query is ignored.
     """
-    printed, game().printed = game().printed, None
-    if printed is None:
-        return None
+    number, query, report = _reported("explain", "number", "query", "printout")
+    if not _are_valid(number, query):
+        return
     said: Explained | Judged | Refusal
     try:
-        said = explained(page, mended(parameters(printed.query)), mine.sorted_out(printed.report), lambda: False)
+        said = explained(page(), mended(parameters(query)), mine.sorted_out(report), lambda: False)
     except ValueError as fault:
         said = {"complaints": [str(fault)]}
-    return {"number": printed.number, "said": said}
+    game().explained = {"number": number, "said": said}
 
 
 def _reported(name: str, *keys: str) -> list[Any]:

@@ -121,26 +121,14 @@ def way_to_end(exercise: Exercise, taught: Lesson | None) -> Way | None:
     return before and (before.page, last_board(before, PAGES[before.page]))
 
 
-def written(page: Page, state: Address, *, embedded: bool) -> str:
-    """Return the HTML of the heading of a board on a whole page, the page as Streamlit runs it.
-
-    `state` is the address of the board. If the page is `embedded` in the frame of another page, the style of the
-    heading hides its menu and words.
-    """
-    own = {"brings_style": True, "embedded": embedded}
-    return templates.document("server/heading.html", **values(page, state) | own)
-
-
-def values(page: Page, state: Address, *, light: bool = False) -> dict[str, object]:
+def values(page: Page, state: Address, *, light: bool = False, embedded: bool = False) -> dict[str, object]:
     """Return the values that fill in the template of a board's heading, by their names.
 
     `state` is the address of the board on the page. If `light`, the links lead to light pages, which load nothing of
     Streamlit. But a page without a board has no light page, and a link to it leads to the whole page. Unless the
     exercise hides the controls, there is also a link from the light page to its whole page. Without `light`, all links
-    lead to whole pages.
-
-    One value tells the template to leave out the heading's style. The document in which the heading stands has this
-    style in the style sheet of its stage, the board.
+    lead to whole pages. If the page is `embedded` in the frame of another page, the style of the heading hides its menu
+    and words.
     """
     return {
         "page": page,
@@ -149,8 +137,7 @@ def values(page: Page, state: Address, *, light: bool = False) -> dict[str, obje
         "leads": light and "controls" not in state.exercise.hide,
         "path": _light if light else templates.whole,
         "done": _DONE,
-        "brings_style": False,
-        "embedded": False,
+        "embedded": embedded,
     }
 
 

@@ -40,7 +40,7 @@ def report(state, query="", **parts):
 
 
 def is_unchanged(game):
-    return (game.address, game.heard, game.asks, game.shared, game.dialog) == (LINK, 10, False, "", "")
+    return (game.address, game.heard, game.asks, game.dialog) == (LINK, 10, False, "")
 
 
 LINK = {"data": "two blobs", "rate": "2"}
@@ -128,7 +128,7 @@ def test_a_report_without_a_link_gets_no_code(state, link):
     for said in ({"link": link}, link):
         state[KEY] = {"share": said}
         session.on_share()
-        assert session.code(ALL["app.py"]) is None
+        assert session.message()["code"] is None
 
 
 @pytest.mark.parametrize(("more", "has_picture"), [("", True), ("&x=" + "A" * 1600, False)])
@@ -136,10 +136,10 @@ def test_a_link_gets_its_code_once(state, more, has_picture):
     link = f"https://example.org/?data=AND{more}"
     state[KEY] = {"share": {"link": link}}
     session.on_share()
-    answer = session.code(ALL["app.py"])
+    answer = session.message()["code"]
     assert (answer["link"], answer["files"]) == (link, files(ALL["app.py"], {"data": "AND"}, "https://example.org/"))
     assert answer["picture"].startswith("data:image/svg+xml") == has_picture
-    assert session.code(ALL["app.py"]) is None
+    assert session.message()["code"] is None
 
 
 @pytest.mark.parametrize(
@@ -154,19 +154,18 @@ def test_a_link_gets_its_code_once(state, more, has_picture):
 def test_what_a_program_printed_is_explained_once_and_kept_nowhere(state, printout, said):
     state[KEY] = {"explain": {"number": 7, "query": "data=AND&bias=true", "printout": printout}}
     session.on_explain()
-    answer = session.explained_by(ALL["app.py"])
+    answer = session.message()["explained"]
     assert answer["number"] == 7
     found = answer["said"]
     assert (found["slips"][0]["line"] if "slips" in found else " ".join(found["complaints"])) == said
-    assert state["game"].printed is None
-    assert session.explained_by(ALL["app.py"]) is None
+    assert session.message()["explained"] is None
 
 
 @pytest.mark.parametrize("more", [{"number": "7"}, {"number": 2**53}, {"query": None}, {"query": "a" * 40_000}])
 def test_a_malformed_report_of_a_printout_is_ignored(state, more):
     state[KEY] = {"explain": {"number": 7, "query": "", "printout": {"text": "1 2"}, **more}}
     session.on_explain()
-    assert session.explained_by(ALL["app.py"]) is None
+    assert session.message()["explained"] is None
 
 
 # ---- links ---------------------------------------------------------------------------------------------------------
