@@ -84,7 +84,7 @@ def begin(file: str) -> Page:
         st.switch_page(other.page, query_params={"lesson": other.slug})
     session.arrive(page.file)
     state = read(session.game().address)
-    values = heading.values(page, state, embedded=st.context.is_embedded)
+    values = heading.values(page, state, embedded=bool(st.context.is_embedded))
     st.html(templates.document("server/heading.html", **values))
     with st.container(key="links"):  # out of sight: a press on a link of the heading goes on to the one in its place
         for to in heading.heading(page, state).links:
