@@ -355,6 +355,18 @@ class Playground:
             group.click()
         menu.locator(link).click()
 
+    def walk(self, name: str) -> None:
+        """Go to a page by the menu, and wait until it has come."""
+        self.go(name)
+        self.arrived(name)
+
+    def arrived(self, name: str) -> None:
+        """Wait until the page with this name has come and, unless it is the list of lessons, drawn its stage."""
+        self.page.wait_for_function("(name) => document.title.startsWith(name)", arg=name)
+        wait_for(self.page, "[data-test-script-state=notRunning]")
+        if name != "Lessons":
+            wait_for(self.page)
+
     def choose(self, choice: int) -> None:
         """Choose a tool: 0 for +1, 1 for −1, 2 to erase."""
         self.page.click(f'.stage [data-choice="{choice}"]')

@@ -183,8 +183,7 @@ def test_another_version_comes_while_pages_are_open(arrive, tmp_path, release):
         for stage in (edited, without):
             points = HAND + placed(stage, more)
             holds(stage, points)
-        without.go("Lessons")
-        without.page.wait_for_function("() => document.title.startsWith('Lessons')")
+        without.walk("Lessons")
         for stage in (edited, untouched):
             stage.press("Home", "ArrowRight")
             stage.settle()
@@ -207,8 +206,7 @@ def test_another_version_comes_while_pages_are_open(arrive, tmp_path, release):
         edited.press("Control+z", "Control+Shift+z")
         holds(edited, points)
         for stage in (edited, without):
-            stage.go("Proof")
-            stage.page.wait_for_function("() => document.title.startsWith('Proof')")
+            stage.walk("Proof")
             holds(stage, points)
             stage.press("Control+z")
             holds(stage, HAND)
@@ -246,8 +244,7 @@ def used(arrive, address, log):
     stage = arrive(address + link(HAND))
     points = HAND + placed(stage, (-0.75, 0.25))
     holds(stage, points)
-    stage.go("Proof")
-    stage.page.wait_for_selector(".stage-sheet")
+    stage.walk("Proof")
     holds(stage, points)
     assert stage.page.url.startswith(f"{address}/proof?")
     check(log)

@@ -5,7 +5,7 @@ import pytest
 from perceptron import train
 from playground.draw import legends
 from tests.boards import HAND, labelled
-from tests.browser.browsing import link, wait_for
+from tests.browser.browsing import link
 from tests.marks import slow
 
 MORE = (-0.75, 0.25, 0)
@@ -42,13 +42,10 @@ def test_the_end_is_still_shown_and_followed_when_the_visitor_comes_back(visit, 
     elif way == "a cold link":
         stage = visit(link(**address))
     else:
-        stage.go("Proof")
-        stage.page.wait_for_function("() => document.title.startsWith('Proof')")
-        wait_for(stage.page)
+        stage.walk("Proof")
         stage.until(lambda: at_its_end(stage))
         stage.page.go_back() if way == "back" else stage.go("Playground")
-        stage.page.wait_for_function("() => document.title.startsWith('Playground')")
-    wait_for(stage.page)
+    stage.arrived("Playground")
     stage.until(lambda: seen(stage) == before)
     stage.settle()
     assert stage.address == address

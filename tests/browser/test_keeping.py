@@ -24,18 +24,6 @@ def asked(stage):
     return {name: value for name, value in stage.address.items() if name != "step"}
 
 
-def walk(stage, name):
-    stage.go(name)
-    arrived(stage, name)
-
-
-def arrived(stage, name):
-    stage.page.wait_for_function("(name) => document.title.startsWith(name)", arg=name)
-    wait_for(stage.page, "[data-test-script-state=notRunning]")
-    if name != "Lessons":
-        wait_for(stage.page)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("board", BOARDS)
 @pytest.mark.usefixtures("way")
@@ -44,19 +32,19 @@ def test_a_board_is_kept_from_page_to_page_back_forward_and_reloaded(visit, boar
     before, address = seen(stage), asked(stage)
     # The run of another page may be shorter, and the step with it.
     for name in ("Proof", "Lessons", "Playground"):
-        walk(stage, name)
+        stage.walk(name)
         stage.until(lambda: asked(stage) == address)
     stage.until(lambda: seen(stage) == before)
     for name in ("Lessons", "Proof", "Playground"):
         stage.page.go_back()
-        arrived(stage, name)
+        stage.arrived(name)
         stage.until(lambda: asked(stage) == address)
     stage.until(lambda: seen(stage) == before)
     stage.page.go_forward()
-    arrived(stage, "Proof")
+    stage.arrived("Proof")
     stage.page.reload()
-    arrived(stage, "Proof")
-    walk(stage, "Playground")
+    stage.arrived("Proof")
+    stage.walk("Playground")
     stage.until(lambda: seen(stage) == before)
     assert asked(stage) == address
 
@@ -66,11 +54,11 @@ def test_what_was_done_on_one_page_is_undone_on_the_next(visit):
     stage = visit(link(HAND))
     stage.click(-0.75, 0.25)
     stage.settle()
-    walk(stage, "Proof")
+    stage.walk("Proof")
     stage.press("Control+z")
     # The address has an edit before the picture does.
     stage.until(lambda: stage.drawn == stage.points == HAND)
-    walk(stage, "Playground")
+    stage.walk("Playground")
     stage.press("Control+Shift+z")
     stage.until(lambda: stage.drawn == stage.points == [*HAND, (-0.75, 0.25, 0)])
 
@@ -83,32 +71,12 @@ def test_every_page_keeps_a_board_and_adds_one_entry_to_the_history(visit):
     # Experiments, which work for a while before there is a picture, have a test of their own.
     names = [name for name in PAGES.values() if name not in ("Playground", "Experiments")]
     for count, name in enumerate([*names, "Playground"], 1):
-        walk(stage, name)
+        stage.walk(name)
         stage.until(lambda: asked(stage) == address, 20)
         assert stage.page.evaluate("history.length") == entries + count
         hrefs = stage.page.locator(".menu a").evaluate_all("links => links.map((link) => link.search)")
         assert set(hrefs) == {stage.page.evaluate("location.search")}
     stage.until(lambda: seen(stage)[0] == before[0])
-
-
-@pytest.mark.usefixtures("way")
-def test_a_step_unknown_to_the_server_comes_to_the_next_page(visit):
-    stage = visit(link(HAND, bias="true"))
-    stage.settle()
-    stage.page.evaluate("""() => {
-      window.deaf = true;
-      const send = WebSocket.prototype.send;
-      WebSocket.prototype.send = function (data) { if (!window.deaf) send.call(this, data); };
-    }""")
-    stage.press("ArrowRight", "ArrowRight")
-    stage.until(lambda: stage.address.get("step") == "2")
-    stage.page.evaluate("window.deaf = false")
-    stage.go("Proof")
-    arrived(stage, "Proof")
-    stage.until(lambda: stage.step == 2)
-    assert (stage.step, stage.drawn) == (2, HAND)
-    stage.settle()
-    assert stage.address["step"] == "2"
 
 
 @pytest.mark.slow

@@ -4,7 +4,6 @@ import pytest
 
 from tests.boards import HAND
 from tests.browser.browsing import lapse, link
-from tests.browser.test_keeping import arrived, walk
 from tests.marks import slow_but
 
 _HOLD = """() => {
@@ -16,56 +15,44 @@ _HOLD = """() => {
     for (const sending of held) sending();
   };
 }"""
+MORE = [*HAND, (-0.75, 0.25, 0)]
 ACTS = {
-    "nothing": lambda stage: None,
-    "a step": lambda stage: stage.press("ArrowRight"),
-    "a point": lambda stage: stage.click(-0.75, 0.25),
-    "a point and a step": lambda stage: (stage.click(-0.75, 0.25), stage.press("Home")),
-    "a drag": lambda stage: stage.drag(HAND[0][:2], (-0.5, 0.875)),
-    "a picture shared": lambda stage: (stage.do("share"), stage.press("Escape")),
+    "a step": (lambda stage: stage.press("ArrowRight"), HAND),
+    "a point": (lambda stage: stage.click(-0.75, 0.25), MORE),
+    "a point and a step": (lambda stage: (stage.click(-0.75, 0.25), stage.press("Home")), MORE),
+    "a drag": (lambda stage: stage.drag(HAND[0][:2], (-0.5, 0.875)), [(-0.5, 0.875, 0), *HAND[1:]]),
+    "a picture shared": (lambda stage: (stage.do("share"), stage.press("Escape")), HAND),
 }
-
-
-MADE = {"a point": [*HAND, (-0.75, 0.25, 0)], "a point and a step": [*HAND, (-0.75, 0.25, 0)],
-        "a drag": [(-0.5, 0.875, 0), *HAND[1:]]}  # fmt: skip
-
-
-def slow(stage):
-    """Hold the browser's messages back until they are released."""
-    stage.page.evaluate(_HOLD)
-
-
-def released(stage):
-    lapse(stage.page, 600)  # the hand rests, and says so
-    stage.page.evaluate("window.release()")
+"""What a visitor does, and the points that are then on the board."""
 
 
 @pytest.mark.parametrize("act", slow_but(ACTS, "a point and a step"))
 @pytest.mark.usefixtures("way")
 def test_by_the_menu(visit, act):
     stage = visit(link(HAND, bias="true"))
-    slow(stage)
+    do, points = ACTS[act]
+    stage.page.evaluate(_HOLD)
     stage.go("Proof")
-    ACTS[act](stage)
-    points = MADE.get(act, HAND)
+    do(stage)
     stage.until(lambda: stage.drawn == points)
     step = stage.step
-    released(stage)
-    arrived(stage, "Proof")
+    lapse(stage.page, 600)  # the hand rests, and says so
+    stage.page.evaluate("window.release()")
+    stage.arrived("Proof")
     stage.until(lambda: stage.drawn == points)
     stage.settle()
     # What the hand has made is shown at its end, unless it has stepped since.
     follows = act in ("a point", "a drag")
     assert stage.step == (int(stage.page.get_attribute(".stage-scrub", "max")) if follows else step)
     assert stage.points == stage.drawn
-    walk(stage, "Playground")
+    stage.walk("Playground")
     stage.until(lambda: stage.drawn == points)
 
 
 @pytest.mark.usefixtures("way")
 def test_to_the_page_that_is_shown(visit):
     stage = visit(link(HAND))
-    walk(stage, "Playground")
+    stage.walk("Playground")
     stage.click(-0.75, 0.25)
     stage.until(lambda: len(stage.points) == 6 and not stage.page.locator(".is-pending").count(), 5)
-    assert stage.points == [*HAND, (-0.75, 0.25, 0)]
+    assert stage.points == MORE

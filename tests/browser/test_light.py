@@ -60,18 +60,6 @@ def test_what_is_done_on_it_is_shown_and_kept_as_on_the_full_page(visit):
     ready(stage.page, stage.page.url)
     stage.settle()
     assert told(stage) == told(full)
-    board = stage.frame()
-    stage.page.mouse.move(*board.screen(-0.75, 0.25))
-    stage.page.mouse.down()
-    for x in (-0.5, 0, 0.5):
-        stage.page.mouse.move(*board.screen(x, 0.75))
-    stage.page.mouse.up()
-    stage.settle()
-    assert stage.points == stage.drawn == [*HAND, (0.5, 0.75, 0)]
-    stage.press("Control+z")
-    stage.settle()
-    assert stage.points == stage.drawn == points
-    assert stage.verdict == full.verdict
 
 
 def test_a_finger_places_a_point_and_back_returns_to_the_board_before_it(visit):

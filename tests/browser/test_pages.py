@@ -59,7 +59,7 @@ def test_the_menu_opens_closes_and_leads_to_its_pages(visit, means):
     assert shown() == []
     press(name)
     press(links.filter(has_text="Kernels"))
-    stage.page.wait_for_function("() => document.title.startsWith('Kernels')")
+    stage.arrived("Kernels")
     stage.settle()
     assert shown() == []
     assert name.inner_text() == "Kernels"
@@ -79,11 +79,10 @@ def test_the_first_page_leads_to_the_next_lesson(visit):
     assert parameters(stage.page.url)["lesson"] == list(LESSONS)[1]
     stage.settle()
     stage.page.evaluate("localStorage.clear()")
-    stage.go("Proof")
-    stage.page.wait_for_function("() => document.title.startsWith('Proof')")
+    stage.walk("Proof")
     stage.go("Playground")
     stage.page.get_by_role("link", name="Lessons →").click()
-    stage.page.wait_for_function("() => document.title.startsWith('Lessons')")
+    stage.arrived("Lessons")
 
 
 # WCAG 2.4.7
@@ -173,8 +172,6 @@ def test_a_visitor_who_touched_nothing_sees_each_pages_own_points(visit):
     stage = visit("/")
     usual = stage.drawn
     for name, points in (("Kernels", "rings"), ("Not separable", "XOR"), ("Playground", "chosen margin")):
-        stage.go(name)
-        stage.page.wait_for_function("(name) => document.title.startsWith(name)", arg=name)
+        stage.walk(name)
         stage.until(lambda points=points: stage.field("Points").input_value() == points)
-    wait_for(stage.page)
     stage.until(lambda: stage.drawn == usual)

@@ -75,19 +75,10 @@ def test_a_start_that_cannot_be_read_is_0(text):
     assert bool(text) == ("0 is used" in setting(made, "start")["note"])
 
 
-def test_a_link_brings_back_points_last_step_and_controls():
-    made = check(content_of(points=encode(HAND), step=17, rate=0.5, bias="true", order="hardest"))
-    assert made["points"] == [list(point) for point in HAND]
-    assert made["step"] == made["last"] == 17
-    assert [setting(made, key)["value"] for key in ("data", "rate")] == ["by hand", "0.5"]
-    assert made["address"]["points"] == encode(HAND)
-    assert not made["complaints"]
-
-
 @pytest.mark.parametrize(
     ("link", "says"),
     [
-        ("n=1000000", "n is 1000000, 400 is used"),
+        ("n=1000000", "n is 1000000; it can be 1 to 400, and 400 is used."),
         ("c=many", "c is many, 1 is used"),
         ("order=alphabetical", "order is alphabetical, “cyclic” is used"),
         ("bias=maybe", "bias is maybe"),

@@ -214,12 +214,6 @@ def test_changed_controls_stand_in_the_address_which_shows_the_same():
     assert made["address"] == board
 
 
-def test_what_cannot_be_used_is_said_by_the_name_of_its_control():
-    made = after(content_of(), "n", "1000")
-    assert made["complaints"] == ["n is `1000`; it can be 1 to 400, and 400 is used."]
-    assert setting(made, "n")["value"] == "400"
-
-
 @pytest.mark.parametrize("link", [{}, {"step": ""}, {"lesson": "", "data": ""}])
 def test_an_empty_link_to_another_page_opens_nothing(link):
     page = visit(data="AND", rate=0.5, step=2)
