@@ -18,9 +18,6 @@ from playground.server import experiment_cache, heading, internals, memory, temp
 from playground.stage import assets
 from playground.stage.payload import Content, Refusal
 
-# Streamlit would read a path in each run.
-_ICON = (Path(assets.__file__).parent / "icon.svg").read_text(encoding="utf-8")
-
 _STYLES = Path(__file__).with_name("frame.css"), Path(assets.__file__).with_name("heading.css")
 
 _frame = st.components.v2.component("menu", js=assets.script("menu.js").decode())
@@ -28,7 +25,7 @@ _frame = st.components.v2.component("menu", js=assets.script("menu.js").decode()
 
 @functools.cache
 def _settle() -> None:
-    # Streamlit collects garbage after every run, and the first run has imported more.
+    # The first run has imported more than the server.
     memory.pass_over_imported()
 
 
@@ -77,7 +74,7 @@ def begin(file: str) -> Page:
     _settle()
     page = PAGES[file]
     link = st.query_params.to_dict()
-    st.set_page_config(page_title=preview(page, read(link)).title, page_icon=_ICON, layout="wide")
+    st.set_page_config(page_title=preview(page, read(link)).title, page_icon=assets.ICON, layout="wide")
     for style in _STYLES:
         st.html(style)
     if other := lesson_elsewhere(link, page.file):

@@ -109,29 +109,24 @@ def arrive(page: str) -> None:
     ways = (exercise.before, exercise.following, way_to_end(exercise, None))
     followed = any(way and link == way[1] for way in ways)
     other = not new and not moved and (lesson not in ("", current.lesson) or followed)
-    if new or (moved and any(link.values())) or (internals.by_history() and not moved) or other:
-        _open(link)
-        if other:
-            st.query_params.from_dict(link)
+    opens = new or (moved and any(link.values())) or (internals.by_history() and not moved) or other
+    if opens:
+        current.news += 1
+        current.address = dict(unfolded(link))
+        current.link = {"number": current.news, "address": dict(current.address)}
     elif moved:
         # The menu's links have no parameters: the browser keeps its address, but for the lesson and the exercise.
         current.address = {name: text for name, text in current.address.items() if name not in _OF_PAGE}
+    if opens or moved:
         current.dialog, current.changed = "", ""
+    if other:
+        st.query_params.from_dict(link)
     st.session_state["page"], current.lesson = page, lesson
 
 
 def page() -> Page:
     """Return the page that the visitor is on, after `arrive` has noted it."""
     return PAGES[st.session_state["page"]]
-
-
-def _open(link: dict[str, str]) -> None:
-    """Open a link: make it the session's address, and send it to the browser, which replaces its own."""
-    current = game()
-    current.news += 1
-    current.address = dict(unfolded(link))
-    current.link = {"number": current.news, "address": dict(current.address)}
-    current.dialog, current.changed = "", ""
 
 
 # ---- writing -------------------------------------------------------------------------------------------------------
@@ -160,10 +155,9 @@ def message() -> Message:
 
 
 def on_address() -> None:
-    """Store what a browser has just reported; ignore a report that is malformed or not newer than the last.
+    """Store what a browser has just reported, as `component.stage` describes it.
 
-    A report has its number, the address, the controls that the visitor has just changed in it, and the dialog to open.
-    It also says whether the session must send the scenes because the browser cannot fetch them.
+    Ignore a report that is malformed or not newer than the last.
     """
     number, query, session, changed, asks, opens = _reported(
         "address", "number", "query", "session", "changed", "asks", "opens"
