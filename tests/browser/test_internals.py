@@ -1,7 +1,7 @@
 """The page works under a Streamlit that names its own elements otherwise."""
 
 from tests.boards import HAND
-from tests.browser.browsing import DESKTOP, Playground, link, ready
+from tests.browser.browsing import Playground, link, ready
 
 # Streamlit's React writes every attribute so.
 _RENAMED = r"""
@@ -15,11 +15,8 @@ _RENAMED = r"""
 _NAMED = "[data-test-connection-state], [data-testid], .stApp, .st-key-links"
 
 
-def test_the_page_works_whatever_streamlits_parts_are_called(browser, server):
-    context = browser.new_context(viewport=DESKTOP)
-    page, faults = context.new_page(), []
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
+def test_the_page_works_whatever_streamlits_parts_are_called(window, server):
+    page = window(own=True)
     page.add_init_script(_RENAMED)
     stage = Playground(ready(page, server + link(HAND, bias="true")))
     stage.until(lambda: page.locator(".other-key-links a, .otherApp [data-connection]").count() > 2)
@@ -28,5 +25,3 @@ def test_the_page_works_whatever_streamlits_parts_are_called(browser, server):
     assert stage.step == 1
     stage.click(-0.5, 0.75)
     stage.until(lambda: len(stage.points) == len(HAND) + 1)
-    assert faults == []
-    context.close()

@@ -4,17 +4,11 @@ import urllib.parse
 
 from playground.lessons import LESSONS
 from tests.boards import HAND
-from tests.browser.browsing import PHONE, Playground, link, parameters, ready, wait_for
+from tests.browser.browsing import PHONE, Playground, light, link, parameters, ready, wait_for
 from tests.browser.test_axe import axe
 from tests.browser.test_exercise import HOSTILE, guide
-from tests.browser.test_faults import arrive as arrive  # the fixture
 
-LIGHT = "/light/playground"
 OF_LESSON = [f"Lesson {LESSONS['margin'].place} of {len(LESSONS) - 1}", "← Back", "Next →"]
-
-
-def light(points=None, /, page="playground", **parameters):
-    return f"/light/{page}{link(points, **parameters)[1:]}"
 
 
 def told(stage):
@@ -34,20 +28,20 @@ def fetched(page, open_it):
 
 def test_it_comes_in_few_files_and_with_a_cache_in_a_tenth(server, window):
     page = window(own=True)
-    cold, size = fetched(page, lambda: Playground(ready(page, server + LIGHT)).settle())
+    cold, size = fetched(page, lambda: Playground(ready(page, light(server + "/"))).settle())
     assert len(cold) <= 7  # as many as a browser fetches at a time, and then the font
     assert 20_000 < size <= 130_000
     assert not any("/_stcore/" in address or "/static/js/" in address for address in cold)
     page.goto("about:blank")
-    _, size = fetched(page, lambda: Playground(ready(page, server + light(seed=2))).settle())
+    _, size = fetched(page, lambda: Playground(ready(page, light(server + link(seed=2)))).settle())
     assert size <= 12_000
     page.goto("about:blank")
-    _, size = fetched(page, lambda: Playground(ready(page, server + light(seed=2))).settle())
+    _, size = fetched(page, lambda: Playground(ready(page, light(server + link(seed=2)))).settle())
     assert size <= 1_000, "what has not changed does not come again"
 
 
-def test_what_is_done_on_it_is_shown_and_kept_as_on_the_full_page(visit):
-    stage = visit(light(HAND, bias="true", rate="0.5"))
+def test_what_is_done_on_it_is_shown_and_kept_as_on_the_full_page(visit, visit_light):
+    stage = visit_light(link(HAND, bias="true", rate="0.5"))
     stage.click(-0.75, 0.25)
     points = [*HAND, (-0.75, 0.25, 0)]
     stage.settle()
@@ -62,8 +56,8 @@ def test_what_is_done_on_it_is_shown_and_kept_as_on_the_full_page(visit):
     assert told(stage) == told(full)
 
 
-def test_a_finger_places_a_point_and_back_returns_to_the_board_before_it(visit):
-    stage = visit(light(data="AND", bias="true"), **PHONE)
+def test_a_finger_places_a_point_and_back_returns_to_the_board_before_it(visit_light):
+    stage = visit_light(link(data="AND", bias="true"), **PHONE)
     assert not stage.page.evaluate("document.documentElement.scrollWidth > innerWidth")
     assert axe(stage.page) == []
     before = told(stage)
@@ -82,8 +76,8 @@ def test_a_finger_places_a_point_and_back_returns_to_the_board_before_it(visit):
     assert told(stage) == before
 
 
-def test_a_lesson_and_an_exercise_are_asked_in_its_words_and_lead_on(visit):
-    lesson = visit(light(lesson="margin"), asks=True)
+def test_a_lesson_and_an_exercise_are_asked_in_its_words_and_lead_on(visit, visit_light):
+    lesson = visit_light(link(lesson="margin"), asks=True)
     full = visit("/?lesson=margin", asks=True)
     assert guide(lesson) == guide(full)
     assert [ways.all_inner_texts() for ways in (lesson.page.locator("nav a"), full.page.locator(".ways a"))] == [
@@ -101,7 +95,7 @@ def test_a_lesson_and_an_exercise_are_asked_in_its_words_and_lead_on(visit):
     assert (lesson.address["lesson"], lesson.address["step"]) == ("margin", str(lesson.step))
     assert lesson.page.inner_text(".stage-answer").strip() == LESSONS["margin"].parts[0].answer
     following = "/race?data=OR&ask=And+now%3F&step=1"
-    first = visit(light(data="AND", bias="true", ask=HOSTILE, hide="tools", next=following), asks=True)
+    first = visit_light(link(data="AND", bias="true", ask=HOSTILE, hide="tools", next=following), asks=True)
     assert guide(first) == f"The link asks: {HOSTILE}"
     assert first.page.locator("body :is(img:not(.stage-code, .stage-corner img), nav b, .stage-guide b)").count() == 0
     assert not first.page.is_visible(".stage-tools")
