@@ -65,32 +65,17 @@ test("a press on the heading goes on to Streamlit's own link, however late that 
   assert.deepEqual([onward(), clicks()], [1, 1]);
 });
 
-test("the skip link leads to the board, and a connection that is back is reported", async () => {
-  const find = show('<a data-testid="stSkipToContent" href="#"></a><main data-testid="stMain"></main>'
-    + '<i data-test-connection-state="CONNECTING"></i><div class="stage-panel" tabindex="0"></div>');
+test("Tab passes over the scrolling part of the page, and a connection that is back is reported", async () => {
+  const find = show('<a data-testid="stSkipToContent" href="#"></a><main data-testid="stMain"></main><i data-test-connection-state="CONNECTING"></i>');
   const said = [];
   frame({ setStateValue: (name) => said.push(name) });
   assert.equal(find("main").getAttribute("tabindex"), "-1");
-  press(find("a"));
-  assert.equal(document.activeElement, find(".stage-panel"));
+  assert.doesNotThrow(() => press(find("a")), "there is no board to skip to");
   for (const state of ["DISCONNECTED", "CONNECTED"]) {
     find("i").dataset.testConnectionState = state;
     await null;
   }
   assert.deepEqual(said, ["back"]);
-  find(".stage-panel").remove();
-  assert.doesNotThrow(() => press(find("a")));
-});
-
-test("the headline leads on after the lessons that are done, and nobody else", () => {
-  const lessons = JSON.stringify([["lesson one", "?lesson=one"], ["lesson two", "proof?lesson=two"], ["lesson three", "race?lesson=three"]]);
-  const find = show(`<div id="root"><div class="heading"><a data-lessons='${lessons}' href="/lessons">Lessons →</a></div></div>`);
-  frame({ setStateValue() {} });
-  assert.equal(find("a").textContent, "Lessons →");
-  localStorage.setItem("lesson one", "seen");
-  frame({ setStateValue() {} });
-  assert.deepEqual([find("a").textContent, find("a").pathname + find("a").search], ["Go on with 1 of 2 →", "/proof?lesson=two"]);
-  localStorage.clear();
 });
 
 test("lessons that are done are marked, those that are drawn later, too", async () => {

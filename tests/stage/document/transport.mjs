@@ -174,25 +174,6 @@ test("a run that becomes shorter while it plays ends where it now does", async (
   assert.deepEqual([visit.step, visit.plays, visit.text("sentence")], [2, false, "Step 2."]);
 });
 
-test("who was at the last step stays there, and everyone else where they were, as far as the run goes", async () => {
-  const longer = { ...scene().columns };
-  for (const name of Object.keys(longer)) longer[name] = [...longer[name], 1];
-  const texts = structuredClone(scene().texts);
-  for (const text of Object.values(texts)) text.which.push(0);
-  const again = { columns: longer, texts, last: 5 };
-  const visit = await Visit.begin();
-  visit.do("last");
-  await visit.answer(again);
-  assert.equal(visit.step, 5);
-  visit.do("first");
-  await visit.answer({ ...scene() });
-  assert.equal(visit.step, 0);
-  visit.do("last");
-  visit.do("back");
-  await visit.answer(again);
-  assert.equal(visit.step, 3);
-});
-
 test("a link, the first one or another, says the step, within the run", async () => {
   const visit = await Visit.begin({ step: 3 });
   assert.equal(visit.step, 3);
