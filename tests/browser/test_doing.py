@@ -3,6 +3,7 @@
 The words are those of the lesson's file. The mouse has a laptop; the finger has a phone with the settings closed.
 """
 
+import contextlib
 import re
 
 import numpy as np
@@ -79,14 +80,24 @@ class Learner:
         self.press_at(self.board, (left - box["x"]) / box["width"], (top - box["y"]) / box["height"])
 
     def set(self, key, text):
-        """Set a control and return its name."""
+        with self.within_reach(key):
+            self.stage.set(key, text)
+
+    def name(self, key):
+        """Return the name of a control."""
+        with self.within_reach(key):
+            return self.page.text_content(f'[data-control="{key}"] .stage-name')
+
+    @contextlib.contextmanager
+    def within_reach(self, key):
+        """Open what a control is behind, and close it again: it lies over the lesson."""
         if behind := not self.stage.control(key).is_visible():
             self.press(self.stage.more)
-        self.stage.set(key, text)
+        yield
         if self.touches and (shut := self.page.locator(".stage-shut")).is_visible():
             self.press(shut)
         elif behind:
-            self.press(self.stage.more)  # it lies over the lesson
+            self.press(self.stage.more)
 
     def act(self, place, act):
         """Press a control in the sentence of a part's task, by their places."""
@@ -214,7 +225,7 @@ def test_a_lesson_is_done_as_it_says_and_its_numbers_are_shown(visit, slug, look
         for act, (key, value) in enumerate(part.sets):
             learner.act(place, act)
             assert stage.address.get(key, value) == value
-            name = stage.page.locator(f'[data-control="{key}"] .stage-name').text_content()
+            name = learner.name(key)
             assert names(part.task, name, value), (part.task, name)
         for act, (kind, name) in enumerate(part.places, len(part.sets)):
             if kind == "view":

@@ -101,6 +101,7 @@ def test_the_line_follows_the_hand_at_once_and_the_run_begins_from_it(visit, boa
     assert sides[0] == pytest.approx(sides[1], abs=2)
     cold = visit(link(**stage.address), **look)
     assert seen(stage) == seen(cold)
+    stage.more.click()
     assert stage.field("Start w₀").input_value() == stage.address["start"]
     stage.page.reload()
     wait_for(stage.page)

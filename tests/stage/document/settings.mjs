@@ -27,6 +27,11 @@ class Page {
     return page;
   }
 
+  /** Open the rest or, at a second call, close it for this page and those of the next tests. */
+  turn() {
+    this.visit.click(this.find(".stage-more"));
+  }
+
   find(selector) {
     return this.visit.parent.querySelector(`.stage-settings ${selector}`);
   }
@@ -65,12 +70,16 @@ class Page {
 test("what applies is a phrase, the rest is behind a button that says how much of it is set, and no text is markup", async () => {
   const page = await Page.open();
   assert.deepEqual(page.words("phrase"), ["data", "n", "gamma", "seed", "bias"]);
+  assert.deepEqual(page.words("rest"), []);
+  page.turn();
   assert.deepEqual(page.words("rest"), ["c", "rate", "start"]);
   assert.deepEqual(["c", "n"].map((key) => page.control(key).disabled), [true, false]);
   assert.deepEqual([...page.control("data").options].map(({ text }) => text), ["cloud", "<b>AND</b>"]);
   assert.equal(page.find(".stage-more").textContent, "More");
   await page.visit.answer({}, page.change("rate", "2"));
   assert.equal(page.find(".stage-more").textContent, "More: 1 set");
+  page.turn();
+  assert.deepEqual(page.words("rest"), []);
   page.visit.click(page.find(".stage-again"));
   await page.visit.answer();
   assert.equal(page.find(".stage-all").textContent, "Settings: seed 0");
@@ -131,11 +140,14 @@ test("each kind of setting asks for what it is set to", async () => {
   assert.equal(visit.history.at(-1).bias, "true");
   assert.deepEqual([page.control("bias").textContent, page.control("bias").getAttribute("aria-checked")], ["on", "true"]);
   await visit.answer();
+  page.turn();
   page.change("rate", "2", "input");
   assert.equal(page.find("output").textContent, "1");
   assert.equal(page.change("rate", "2").rate, "1");
   await visit.answer();
-  assert.equal(page.type("start", "−5, −5").start, "−5, −5");
+  page.type("start", "−5, −5", null);
+  page.turn();
+  assert.equal(visit.history.at(-1).start, "−5, −5", "what was typed is set before its field goes");
   await visit.answer();
   visit.click(page.find("[value=two]"));
   assert.equal(visit.history.at(-1).study, "two");
@@ -193,6 +205,8 @@ test("a name tells what its setting means, to who touches it and who comes to it
 test("a button opens a dialog of the page around the stage", async () => {
   const page = await Page.open();
   const { visit } = page;
+  page.turn();
   visit.click(page.find(".stage-opener button"));
   assert.equal(visit.reports.at(-1)[1].opens, "points");
+  page.turn();
 });

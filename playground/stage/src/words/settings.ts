@@ -95,20 +95,19 @@ export class Settings {
 
   /** Bring a control into view, and give it the focus. */
   show(key: string) {
+    if (!open && !this.fields.get(key)?.node.checkVisibility()) this.turn();
     const node = this.fields.get(key)?.node;
     if (!node) return;
-    if (!open && !node.checkVisibility()) this.turn();
     node.scrollIntoView({ block: "nearest" });
     node.querySelector<HTMLElement>("input:checked, input:not([type=radio]), select, button")?.focus({ preventScroll: true });
   }
 
-  // Open or close the rest; who was in it goes on at the button that opens it.
+  // Open or close the rest; who was in it goes on at the button that opens it, which sets what was typed.
   private turn() {
     const { all, more, node } = this;
-    const within = node.contains(document.activeElement);
+    if (open && node.contains(document.activeElement)) (all.checkVisibility() ? all : more).focus();
     open = !open;
     this.build();
-    if (!open && within) (all.checkVisibility() ? all : more).focus();
   }
 
   build() {
@@ -123,8 +122,8 @@ export class Settings {
     };
     place("kinds", top);
     place("phrase", line);
-    place("rest", rest);
-    const count = rest.filter((item) => isSetting(item) && isSet(item)).length;
+    place("rest", open ? rest : []); // most visitors never open it
+    const count = rest.filter(isSetting).filter(isSet).length;
     more.hidden = !rest.length;
     setText(more, count ? `More: ${count} set` : "More");
     setText(find(all, "span"), telling(line.filter(isSetting)));
