@@ -74,7 +74,7 @@ def extremes(file):
     return [functools.reduce(operator.or_, row) for row in rows]
 
 
-PARTS = 24
+PARTS = 48
 
 
 @pytest.mark.parametrize("part", slow_but(range(PARTS), 0))
