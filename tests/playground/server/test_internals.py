@@ -1,6 +1,7 @@
 """A Streamlit without a name that it does not document still opens the app; the one we have has them all."""
 
 import dataclasses
+import itertools
 import pkgutil
 import types
 from pathlib import Path
@@ -54,41 +55,49 @@ def test_this_streamlit_has_every_name():
     assert all(f"/{part}." in internals.first_document() for part in internals.PARTS)
 
 
-def without_functions(monkeypatch):
+def without_functions(names, monkeypatch):
     work = ScriptRunner._run_script_thread
     monkeypatch.setattr(LocalScriptRunner, "_run_script_thread", lambda runner: work(runner))  # Streamlit's own use
-    for owner, name in FUNCTIONS:
+    for owner, name in names:
         monkeypatch.delattr(pkgutil.resolve_name(owner), name)
 
 
-def without_owners(monkeypatch):
+def without_owners(names, monkeypatch):
     resolve = pkgutil.resolve_name
 
     def lacking(asked):
-        if asked in dict(FUNCTIONS):
+        if asked in dict(names):
             raise AttributeError if ":" in asked else ImportError
         return resolve(asked)
 
     monkeypatch.setattr(pkgutil, "resolve_name", lacking)  # Streamlit itself could not do without them
 
 
-def without_attributes(monkeypatch):
+def without_attributes(names, monkeypatch):
     owner, function = internals.CONTEXT
     given = getattr(pkgutil.resolve_name(owner), function)
 
     def lacking():
-        return types.SimpleNamespace(**{key: each for key, each in vars(given()).items() if key not in OF_THE_CONTEXT})
+        return types.SimpleNamespace(**{key: each for key, each in vars(given()).items() if key not in names})
 
     monkeypatch.setattr(pkgutil.resolve_name(owner), function, lacking)
 
 
-def without_files(monkeypatch):
+def without_files(names, monkeypatch):
     monkeypatch.setattr(internals, "FRONTEND", Path("nowhere"))
 
 
-@pytest.mark.parametrize("lack", [without_functions, without_owners, without_attributes, without_files])
-def test_the_app_opens_without_a_name_of_streamlits(lack, monkeypatch):
-    lack(monkeypatch)
+@pytest.mark.parametrize(
+    ("lack", "names"),
+    [
+        *itertools.product((without_functions, without_owners), (FUNCTIONS, [internals.CLIENT])),
+        (without_attributes, OF_THE_CONTEXT),
+        (without_files, []),
+    ],
+)
+def test_the_app_opens_without_names_of_streamlits(lack, names, monkeypatch):
+    """Without all functions of a kind, and without the client's alone, which is asked only within a run."""
+    lack(names, monkeypatch)
     opens()
     assert bool(internals.first_document()) == (lack is not without_files)
 
