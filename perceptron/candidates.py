@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache, lru_cache
 from itertools import chain, combinations, product
 
 from perceptron.dataset import Dataset
@@ -143,7 +144,7 @@ class Case:
         self.boards = {reading: reading.board(data) for reading in readings}
         self.work = 0
         self._separable: dict[bool, bool] = {}  # by whether there is a bias
-        self._matches: dict[tuple[Spec, Reading, float | None], Match] = {}  # for the tie rule "mistake"
+        self._matches: dict[tuple[Spec, Reading], dict[float | None, Match]] = {}  # by rate, for the rule "mistake"
         self.early: list[Candidate] = []
         self.tied: list[tuple[Spec, Program, Reading, float | None, Match]] = []  # that met a score of 0
         self.reach = dict.fromkeys(readings, 0)  # the most rows that any program printed
@@ -180,12 +181,13 @@ class Case:
         """
         reading_board = self.boards[reading]
         shown = replace(reading, averages=True) if spec.averages else reading
-        flat = _is_flat(spec.program)
+        flat = spec.program.flat
+        kept = self._matches.setdefault((spec, reading), {})
         tried = 3 if len(spec.faults) + (spec.rule not in (*_SPECIAL, "cyclic")) > 1 else 22
         for tie in ties:
             if tie != "mistake" and (flat or "strict" in spec.faults):
                 return
-            program = spec.program if tie == "mistake" else replace(spec.program, tie=tie)
+            program = spec.program if tie == "mistake" else spec.program.with_tie[tie]
             if tie == "correct" and not any(reading.start):
                 return
             self.work += 20 * len(reading.start)
@@ -193,13 +195,13 @@ class Case:
                 [self.rate] if self.rate is not None else rates_for(program, reading, reading_board, self.rows, tried)
             )
             for rate in rates:
-                old = self._matches.get((spec, reading, rate))
+                old = kept.get(rate)
                 if tie != "mistake" and old is not None and not _differs(old, tie):
                     yield program, rate, old
                     continue
                 found = self.match(spec, program, shown, reading_board, rate)
                 if tie == "mistake":
-                    self._matches[spec, reading, rate] = found
+                    kept[rate] = found
                 yield program, rate, found
                 if spec.faults and found.natural:
                     break  # a rate that is less plain is of no use
@@ -247,14 +249,8 @@ class Case:
         return first and other_first(program, reading, self.rows, rate, first)
 
 
-def _is_flat(program: Program) -> bool:
-    """Return whether a program treats a score of 0 alike under every tie rule."""
-    return all(program.errs(y, 0.0, True) == program.errs(y, 0.0, False) for y in (-1, 1))
-
-
 def _differs(found: Match, tie: Tie) -> bool:
-    wrong = Program(tie=tie).wrong_at_zero()
-    return any(not wrong[label] for label in found.ties)
+    return any(tie in (label, "correct") for label in found.ties)
 
 
 def candidates(case: Case, only_rules: bool = False) -> list[Candidate]:
@@ -339,7 +335,7 @@ def candidates_of_two(case: Case) -> list[Candidate]:
         _add(found, each)
     likely, others = _by_reach(case)
     early: _Found = {}
-    specs, limit = [*_pairs()], case.work + (_WORK_ON_ALIKE if case.rows.alike else _WORK)
+    specs, limit = _pairs(), case.work + (_WORK_ON_ALIKE if case.rows.alike else _WORK)
     # All pairs are tried with the textbook's tie rule first, if there is time.
     for readings, ties in product((likely, others), (_TIES[:1], _TIES[1:])):
         case.readings = readings
@@ -441,6 +437,7 @@ def _special(case: Case, found: _Found) -> Iterator[Spec]:
             yield Spec("mini-batch", (), Program(order="batch", batch=size))
 
 
+@cache
 def _with_margin(margin: float) -> Program:
     return Program(errs=lambda y, s, zero: y * s <= margin, fixed=True)
 
@@ -463,12 +460,7 @@ def _digits(rows: set[tuple[float, ...]]) -> int:
 
 
 def _singles(case: Case) -> Iterator[Spec]:
-    for fault in FAULTS.values():
-        if fault.change:
-            for change in (fault.change, *fault.others):
-                program = replace(fault, change=change).applied(Program())
-                if program is not None:
-                    yield Spec("cyclic", (fault.name,), program)
+    yield from _with_one_fault()
     for share in _shares(case):
         yield Spec("cyclic", ("w-rate",), _with_share(share))
     if len({tuple(row) for row in case.rows.values if any(row)}) >= _TELLING_ROWS:
@@ -476,6 +468,18 @@ def _singles(case: Case) -> Iterator[Spec]:
             yield Spec("cyclic", ("w-rate",), _with_share(share), only="pass")
 
 
+@cache
+def _with_one_fault() -> list[Spec]:
+    return [
+        Spec("cyclic", (fault.name,), program)
+        for fault in FAULTS.values()
+        if fault.change
+        for change in (fault.change, *fault.others)
+        if (program := replace(fault, change=change).applied(Program()))
+    ]
+
+
+@lru_cache
 def _with_share(share: float) -> Program:
     return Program(bias=lambda u, y, rate: share * u)
 
@@ -572,7 +576,7 @@ def _drawn(case: Case, spec: Spec) -> list[Candidate]:
         if not (_applies(case, spec, reading) and case.goes_on()):
             continue
         for tie in _TIES[:3]:
-            program = replace(spec.program, tie=tie)
+            program = spec.program.with_tie[tie]
             followed = follow(program, reading, case.boards[reading], case.rows, case.rate)
             case.work += 5 * len(case.rows) * len(reading.start)
             if followed.rows < len(case.rows):
@@ -607,22 +611,23 @@ def _drawn_with_faults(case: Case) -> list[Candidate]:
     return found
 
 
-def _pairs() -> Iterator[Spec]:
-    """Yield the programs with two faults, or with one fault in another order."""
-    faults = [fault for fault in FAULTS.values() if fault.change]
-    plain_program = Program()
+@cache
+def _pairs() -> list[Spec]:
+    """Return the programs with two faults, or with one fault in another order."""
+    faults, found, plain_program = [fault for fault in FAULTS.values() if fault.change], list[Spec](), Program()
     orders: tuple[Order, ...] = ("restarting", "batch", "hardest", "backwards")
     for order in orders:
         for fault in faults:
             program = fault.applied(Program(order=order, batch=0 if order == "batch" else 1))
             if program is not None:
-                yield Spec(order, (fault.name,), program)
+                found.append(Spec(order, (fault.name,), program))
     for one, two in combinations(faults, 2):
         first = one.applied(plain_program)
         both = first and two.applied(first)
-        idle = both and "strict" in (one.name, two.name) and _is_flat(both)
+        idle = both and "strict" in (one.name, two.name) and both.flat
         if both and not idle:
-            yield Spec("cyclic", (one.name, two.name), both)
+            found.append(Spec("cyclic", (one.name, two.name), both))
+    return found
 
 
 def _by_reach(case: Case) -> tuple[list[Reading], list[Reading]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from itertools import count
 from operator import mul
@@ -136,8 +136,27 @@ class Program:
     fixed: bool = False
     listed: tuple[int, ...] = field(default=(), repr=False)
 
+    @cached_property
+    def _hash(self) -> int:
+        return hash(tuple(getattr(self, each.name) for each in fields(self)))
+
+    def __hash__(self) -> int:
+        return self._hash  # computed once, for a search looks up each program thousands of times
+
+    @cached_property
+    def with_tie(self) -> dict[Tie, Program]:
+        """The same program with each of the rules for w·x = 0."""
+        rules: tuple[Tie, ...] = ("mistake", "correct", 1, -1)
+        return {tie: self if tie == self.tie else replace(self, tie=tie) for tie in rules}
+
+    @cached_property
+    def flat(self) -> bool:
+        """Whether the program treats a score of 0 alike under every tie rule."""
+        return all(self.errs(y, 0.0, True) == self.errs(y, 0.0, False) for y in (-1, 1))
+
+    @cached_property
     def wrong_at_zero(self) -> dict[int, bool]:
-        """Return for each label, −1 and +1, whether the tie rule makes a score of 0 a mistake."""
+        """For each label, −1 and +1, whether the tie rule makes a score of 0 a mistake."""
         if isinstance(self.tie, str):
             return dict.fromkeys((-1, 1), self.tie == "mistake")
         return {label: label != self.tie for label in (-1, 1)}
@@ -186,18 +205,19 @@ def visits(
     path = program.listed if program.order == "listed" else program.path(n)
     path = path[::-1] if program.order == "backwards" else path
     size = (program.batch or n) if program.order == "batch" else 1
+    parts = [path[begin : begin + size] for begin in range(0, len(path), size)]
     look = _Look(program, board, start, rate, ties, floats)
     for number in count(1):
         w = list(start) if program.resets else w
         old, mistakes, wrong = w, 0, False
         eta = rate if program.falls is None else rate * program.falls(number)
         leap = False
-        for begin in range(0, len(path), size):
+        for part in parts:
             if leap:
                 leap = False
                 continue
             seen = w
-            for i in path[begin : begin + size]:
+            for i in part:
                 score = look.score(seen, old, i)
                 wrong = look.errs(score, i)
                 if wrong:
@@ -226,10 +246,10 @@ class _Look:
     def __init__(
         self, program: Program, board: Board, start: Vector, rate: float, ties: Ties | None, floats: bool
     ) -> None:
-        self.program, self.board, self.ties = program, board, ties
+        self.ties, self.points, self.labels, self.at = ties, board.points, board.labels, board.at
+        self.sees, self.judges, self.wrong_at_zero = program.sees, program.errs, program.wrong_at_zero
         reach = max(map(abs, start), default=0.0) + rate * board.radius
         self.near = 0.0 if floats else _NEAR * board.radius * reach
-        self.wrong_at_zero = program.wrong_at_zero()
 
     def score(self, w: Vector, old: Vector, i: int) -> float:
         """Return w·x of point i for the weights with which the program predicts.
@@ -237,16 +257,15 @@ class _Look:
         `w` are the weights now, `old` those at the pass's beginning. A score that rounding cannot tell from 0 is 0,
         unless `floats` is set.
         """
-        sees = self.program.sees
-        seen = w if sees is None else sees(w, old, self.board.at)
-        products = map(mul, seen, self.board.points[i])
+        seen = w if self.sees is None else self.sees(w, old, self.at)
+        products, near = map(mul, seen, self.points[i]), self.near
         score = 0.0
-        if self.near:
+        if near:
             score = sum(products, score)
         else:
             for product in products:  # since Python 3.12, sum adds floats in another way than students' loops do
                 score += product
-        if -self.near <= score <= self.near:
+        if -near <= score <= near:
             if self.ties is not None and any(seen):
                 self.ties.moved = True
             return 0.0
@@ -258,7 +277,7 @@ class _Look:
         `w` are the weights at the beginning of a pass. If the program predicts with other weights, such as w without
         the bias, these give the scores. A score that rounding cannot tell from 0 is 0, unless `floats` is set.
         """
-        seen = w if self.program.sees is None else self.program.sees(w, w, self.board.at)
+        seen = w if self.sees is None else self.sees(w, w, self.at)
         scores = np.zeros(len(points))
         for weight, column in zip(seen, points.T, strict=True):
             scores += weight * column
@@ -274,12 +293,12 @@ class _Look:
 
         Each call counts a visit in `ties`, if given, and notes there the label of a point whose score is 0.
         """
-        label = self.board.labels[i]
+        label = self.labels[i]
         if self.ties is not None:
             self.ties.visits += 1
             if score == 0:
                 self.ties.met.add(label)
-        return self.program.errs(label, score, self.wrong_at_zero[label])
+        return self.judges(label, score, self.wrong_at_zero[label])
 
 
 def _hardest(

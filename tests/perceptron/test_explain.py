@@ -47,7 +47,8 @@ def test_a_right_program_is_named_by_its_rule(program):
     assert RIGHT[program] in {each.rule for each in found.candidates}
 
 
-WITH_ONE_FAULT_BY_DAY = [slow(program) if " " in faults else program for program, faults in WRONG.items()]
+ASKED_BELOW = {students.no_first, students.rate_for_the_bias, students.negative_only}  # or the like of them
+WITH_ONE_FAULT_BY_DAY = [slow(each) if " " in faults or each in ASKED_BELOW else each for each, faults in WRONG.items()]
 
 
 @pytest.mark.parametrize("program", WITH_ONE_FAULT_BY_DAY, ids=lambda program: program.__name__)
@@ -135,7 +136,7 @@ def test_last_weights_alone_are_those_of_the_textbook_or_decide_nothing():
     drawn = explain(TELLING, train(TELLING.augmented(), "shuffled", seed=4).weights[-1:])
     assert drawn.verdict == "unknown"
     assert drawn.separates
-    assert explain(TELLING, rows + 1).difference is None
+    assert drawn.difference is None
 
 
 def test_a_shuffled_order_is_any_permutation_and_no_drawing_with_replacement():
@@ -172,11 +173,13 @@ def test_two_faults_on_many_points_are_found_from_passes():
     assert names(explain(data, desk.text)) == ["every-point no-label"]
 
 
+@pytest.mark.slow
 def test_one_row_with_many_digits_shows_a_fault_and_an_early_end():
     text = printed(students.hinge_one_pass, TELLING, rate=0.3, when="pass", begin=True).text
     assert "few-passes hinge" in names(explain(TELLING, text))
 
 
+@pytest.mark.slow
 def test_two_faults_and_an_early_end_are_named_beside_two_faults():
     data = margin_dataset(200, 3, 0.05, seed=605)
     desk = printed(students.positive_only_bias_unseen, data, rate=0.25, passes=5, when="visit", bias="first", digits=3)
@@ -236,14 +239,18 @@ def test_floats_that_break_a_tie_are_no_fault_of_the_student():
     assert (found.verdict, found.faults) == ("float", ("float-tie",))
 
 
-def test_rows_of_nothing_known_are_named_by_the_first_that_differs():
+def test_rows_of_nothing_known_are_named_by_the_first_that_differs(monkeypatch):
     rows = train(TELLING.augmented()).weights[1:].copy()
     rows[4:] += [0.1, 0.2, 0.3]
     found = explain(TELLING, rows)
-    assert found.verdict == "unknown"
+    assert (found.verdict, found.complete) == ("unknown", True)
     assert found.difference.row == 4
     np.testing.assert_allclose(found.difference.printed, rows[4])
     assert "Row 5 is (" in found.sentence
+    monkeypatch.setattr(candidates, "_WORK", 1000)  # too much to try is not said to be tried
+    found = explain(TELLING, rows)
+    assert (found.verdict, found.complete) == ("unknown", False)
+    assert "tried before the search was stopped" in found.sentence
 
 
 def test_an_inseparable_board_is_no_fault():
@@ -282,7 +289,7 @@ def test_a_wrong_line_is_named(drawn, fault):
 
 
 def test_a_line_is_judged_only_if_its_weights_have_a_slope_and_a_known_bias():
-    assert explain(gate("and"), [[0, 0, -1], [1, 0, 2]], drawn=(7, 2)).drawn is None
+    assert explain(gate("and"), [[1, 1, 1], [1, 0, 0]], drawn=(7, 2)).drawn is None
     assert explain(gate("and"), train(gate("and").augmented()).weights[1:, :2], drawn=(-1.5, 2)).drawn is None
     assert explain(Dataset([[1], [-1]], [1, -1]), "1\n1\nslope 1, intercept 2").drawn is None
 
@@ -506,16 +513,6 @@ def test_digits_that_hide_a_score_of_0_leave_open_whether_the_points_are_separat
     assert explain(gate("and"), "[0.01 0.02 -0.01]\n[0.02 0.01 -0.01]").separates is None
 
 
-def test_a_search_with_too_much_to_try_is_not_said_to_have_tried_all(monkeypatch):
-    rows = train(TELLING.augmented()).weights[1:].copy()
-    rows[4:] += 0.123
-    assert explain(TELLING, rows).complete
-    monkeypatch.setattr(candidates, "_WORK", 1000)
-    found = explain(TELLING, rows)
-    assert (found.verdict, found.complete) == ("unknown", False)
-    assert "tried before the search was stopped" in found.sentence
-
-
 def test_a_notebook_shows_the_line_of_weights_with_the_bias_first():
     data, w = TELLING.augmented(), train(TELLING.augmented()).weights
     last, first = (explain(data, rows)._repr_html_() for rows in (w, w[:, [2, 0, 1]]))
@@ -534,7 +531,6 @@ def test_a_search_that_is_stopped_says_so_and_still_finds_the_first_difference()
     found = explain(data, rows, stop=lambda: next(left, None) is None)
     assert (found.verdict, found.complete, found.difference.row) == ("unknown", False, 3)
     assert "before the search was stopped" in found.sentence
-    assert explain(data, rows).complete
 
 
 @pytest.mark.parametrize(

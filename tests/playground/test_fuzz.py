@@ -220,7 +220,7 @@ def visited(screen, page, query):
 
 
 @pytest.mark.parametrize("page", PAGES)
-@settings(max_examples=settings.default.max_examples // 3)
+@settings(max_examples=settings.default.max_examples // 4)
 @given(queries=st.lists(links(), min_size=1, max_size=2), by_history=st.booleans(), whole=st.integers(0, 40))
 def test_any_link_opens_a_scene_that_its_address_brings_back(page, queries, by_history, whole, monkeypatch, screen):
     screen.session_state.clear()

@@ -74,7 +74,7 @@ def extremes(file):
     return [functools.reduce(operator.or_, row) for row in rows]
 
 
-PARTS = 24
+PARTS = 48
 
 
 @pytest.mark.parametrize("part", slow_but(range(PARTS), 0))
@@ -121,7 +121,7 @@ def test_any_two_controls_set_by_hand_stand_in_the_address_as_they_are(page, nam
             assert (here.complaints, there.complaints) == ({}, {}), both
 
 
-@pytest.mark.parametrize("every", [3, slow(1)])
+@pytest.mark.parametrize("every", [5, slow(1)])
 @pytest.mark.parametrize("page", STEPPED, ids=lambda page: page.title)
 def test_what_the_page_shows_after_a_control_is_set_is_what_a_cold_link_shows(page, every):
     draw = random.Random(page.title)

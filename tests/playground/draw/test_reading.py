@@ -17,6 +17,7 @@ from playground.draw.steps import Steps
 from playground.page.controls import MARGIN, TIES, Source
 from playground.pages.playground import scene as playground
 from tests.boards import HAND, XOR, labelled, placed
+from tests.marks import in_turn
 from tests.playground.scenes import SCENES, computed
 from tests.playground.visiting import answered
 
@@ -86,8 +87,7 @@ def test_the_sentence_counts_the_unseen_points_that_would_be_wrong(bias):
     assert sorted(drawn) == sorted((x, y, label) for (x, y), label in zip(others.X.tolist(), others.y, strict=True))
 
 
-@pytest.mark.parametrize("name", SCENES)
-@pytest.mark.parametrize("tie", TIES.values())
+@pytest.mark.parametrize(("name", "tie"), in_turn(SCENES, [*TIES.values()]))
 def test_the_scene_says_which_points_are_wrong_at_each_step(name, tie):
     points, before, found, _ = computed(name)
     run = replace(SCENES[name][1], tie=tie).run(before.data)

@@ -15,7 +15,7 @@ from tests.playground.test_fuzz import KEYS, draw_board, good
 from tests.playground.visiting import answered, filled
 
 FILES = [file for file in PAGES if file not in ("pages/lessons.py", "pages/experiments.py")]
-LINKS = [pytest.param(10, id="usual"), slow(400, id="many")]
+LINKS = [pytest.param(6, id="usual"), slow(400, id="many")]
 MOST_STEPS = 60  # as many at the end as at the start, where counts are small
 NUMBER = r"−?\d[\d,]*(?:\.\d+)?(?:×10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?"
 ONE = re.compile(

@@ -21,7 +21,7 @@ from tests.playground.test_fuzz import KEYS, draw_board, good
 from tests.playground.visiting import answered, filled
 
 FILES = [f"pages/{name}.py" for name in ("proof", "nonseparable", "dimensions", "digits")]
-LINKS = [pytest.param(12, id="usual"), slow(400, id="many")]
+LINKS = [pytest.param(7, id="usual"), slow(400, id="many")]
 TINY = ("0", "1e-13", "-1e-13", "3e-8", "1e-17", "-1e-30")
 MOST_UPDATES = 400  # of a run that is followed
 

@@ -83,7 +83,7 @@ def test_a_loop_prints_the_rows_of_the_page(page, name):
     check(page, LINKS[name])
 
 
-@pytest.mark.parametrize("seed", slow_but(range(40), *range(4)))
+@pytest.mark.parametrize("seed", slow_but(range(40), 1, 7, 8, 9))
 def test_a_loop_prints_the_rows_of_any_link(seed):
     check(PLAYGROUND, drawn(seed))
 

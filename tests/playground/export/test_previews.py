@@ -116,7 +116,7 @@ def image_of(route, target, **headers):
     return found and found[1].replace("&amp;", "&")
 
 
-@pytest.mark.parametrize("name", slow_but(LINKS, *[*LINKS][::4]))
+@pytest.mark.parametrize("name", slow_but(LINKS, *[*LINKS][::8]))
 def test_a_document_names_the_picture_of_the_board_that_it_shows(route, name):
     page, link = LINKS[name]
     query = urllib.parse.urlencode(link)

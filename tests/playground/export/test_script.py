@@ -166,9 +166,9 @@ EVERYWHERE = {
     "pages/experiments.py": {name: {**link, "repeats": "5"} for name, link in TABLES.items()},
 }
 BY_TURNS = ["app", "dimensions", "descent", "kernels", "nonseparable", "halving", "race", "proof"]
-"""The pages that are asked by day for a third of the boards, which all pages write alike: another third each."""
+"""The pages that are asked by day for a quarter of the boards, which all pages write alike: another quarter each."""
 SLOW = ("pages/descent.py", "pages/dimensions.py", "pages/experiments.py")
-USUAL = {*OF_ITS_OWN, *(f"{name}, AND" for name in OF_THE_BOARD)} - {"number of points"}
+USUAL = {*OF_ITS_OWN, *(f"{name}, AND" for name in OF_THE_BOARD)} - {"number of points", "dimension"}
 """Of each experiment that does not take long, one link."""
 CHECKS = {}
 
@@ -177,7 +177,7 @@ def cases():
     for page, links in EVERYWHERE.items():
         name = Path(page).stem
         turn = BY_TURNS.index(name) if name in BY_TURNS else 0
-        often = {"by hand", *(board for place, board in enumerate(BOARDS) if (place + turn) % 3 == 0)}
+        often = {"by hand", *(board for place, board in enumerate(BOARDS) if (place + turn) % 4 == 0)}
         rare = {*BOARDS} - often if name in BY_TURNS else set()
         for link in links:
             usual = link in USUAL or (page not in SLOW and link.removesuffix(", lifted") not in rare)

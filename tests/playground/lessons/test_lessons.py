@@ -43,6 +43,7 @@ from tests.boards import labelled
 from tests.playground.visiting import after, answered, complaints, content_of, payload, visit
 
 
+@functools.cache  # nobody changes what many look at
 def shown(slug, /, **other):
     """The scene of a lesson's address, with other settings if given."""
     return answered(LESSONS[slug].page, **{**LESSONS[slug].link, **other})

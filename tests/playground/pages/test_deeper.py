@@ -34,6 +34,7 @@ from playground.pages.playground import scene as playground
 from playground.pages.proof import scene as proof
 from playground.text import NO_BREAK
 from tests.boards import labelled, placed
+from tests.marks import in_turn
 from tests.playground.scenes import SCENES, computed, learner
 from tests.playground.visiting import answered
 
@@ -144,8 +145,7 @@ SIDES = {"floor": ("floor", "aligned", 2), "ceiling": ("squared", "ceiling", 1),
 """The sides of the line that took each factor, and the power of their quotient."""
 
 
-@pytest.mark.parametrize("version", proof.VERSIONS)
-@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize(("name", "version"), in_turn(SCENES, proof.VERSIONS))
 def test_the_product_at_the_end_of_the_proof_is_the_number_of_updates(name, version):
     points, run, found, _ = computed(name)
     made = proof.scene(points, Steps(run), found, view=proof.INPUT, version=version)

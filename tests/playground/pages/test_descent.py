@@ -14,17 +14,11 @@ from playground.stage.check import check_scene
 from playground.stage.payload import by_plotly
 from playground.text import number, plural, whole
 from tests.boards import labelled
-from tests.marks import slow
+from tests.marks import in_turn
 from tests.playground.scenes import SCENES
 from tests.playground.visiting import answered, told
 
 FILE = "pages/descent.py"
-RATES = (0.001, 1, 1000)
-CASES = [
-    (name, rate) if rate == RATES[place % 3] else slow(name, rate)
-    for place, name in enumerate(SCENES)
-    for rate in RATES
-]
 OPENING = margin_dataset(25, 2, 0.1, 1.0, 3)
 
 
@@ -34,7 +28,7 @@ def descents(data, rate=0.1, start=(2, 3), size=5):
 
 
 @pytest.mark.filterwarnings("error")
-@pytest.mark.parametrize(("name", "rate"), CASES)
+@pytest.mark.parametrize(("name", "rate"), in_turn(SCENES, (0.001, 1, 1000)))
 def test_each_path_is_where_the_library_has_it_or_stays_at_its_end(name, rate):
     points = SCENES[name][0]
     data = dataset(points)

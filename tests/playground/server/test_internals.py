@@ -1,6 +1,7 @@
 """A Streamlit without a name that it does not document still opens the app; the one we have has them all."""
 
 import dataclasses
+import itertools
 import pkgutil
 import types
 from pathlib import Path
@@ -54,47 +55,49 @@ def test_this_streamlit_has_every_name():
     assert all(f"/{part}." in internals.first_document() for part in internals.PARTS)
 
 
-def without_function(owner, name, monkeypatch):
+def without_functions(names, monkeypatch):
     work = ScriptRunner._run_script_thread
     monkeypatch.setattr(LocalScriptRunner, "_run_script_thread", lambda runner: work(runner))  # Streamlit's own use
-    monkeypatch.delattr(pkgutil.resolve_name(owner), name)
+    for owner, name in names:
+        monkeypatch.delattr(pkgutil.resolve_name(owner), name)
 
 
-def without_owner(owner, name, monkeypatch):
+def without_owners(names, monkeypatch):
     resolve = pkgutil.resolve_name
 
     def lacking(asked):
-        if asked == owner:
-            raise AttributeError if ":" in owner else ImportError
+        if asked in dict(names):
+            raise AttributeError if ":" in asked else ImportError
         return resolve(asked)
 
     monkeypatch.setattr(pkgutil, "resolve_name", lacking)  # Streamlit itself could not do without them
 
 
-def without_attribute(context, name, monkeypatch):
-    owner, function = context
+def without_attributes(names, monkeypatch):
+    owner, function = internals.CONTEXT
     given = getattr(pkgutil.resolve_name(owner), function)
 
     def lacking():
-        return types.SimpleNamespace(**{key: value for key, value in vars(given()).items() if key != name})
+        return types.SimpleNamespace(**{key: each for key, each in vars(given()).items() if key not in names})
 
     monkeypatch.setattr(pkgutil.resolve_name(owner), function, lacking)
 
 
-def without_files(owner, name, monkeypatch):
+def without_files(names, monkeypatch):
     monkeypatch.setattr(internals, "FRONTEND", Path("nowhere"))
 
 
 @pytest.mark.parametrize(
-    ("lack", "owner", "name"),
+    ("lack", "names"),
     [
-        *((lack, *each) for each in FUNCTIONS for lack in (without_function, without_owner)),
-        *((without_attribute, internals.CONTEXT, name) for name in OF_THE_CONTEXT),
-        (without_files, "", ""),
+        *itertools.product((without_functions, without_owners), (FUNCTIONS, [internals.CLIENT])),
+        (without_attributes, OF_THE_CONTEXT),
+        (without_files, []),
     ],
 )
-def test_the_app_opens_without_a_name_of_streamlits(lack, owner, name, monkeypatch):
-    lack(owner, name, monkeypatch)
+def test_the_app_opens_without_names_of_streamlits(lack, names, monkeypatch):
+    """Without all functions of a kind, and without the client's alone, which is asked only within a run."""
+    lack(names, monkeypatch)
     opens()
     assert bool(internals.first_document()) == (lack is not without_files)
 
