@@ -157,6 +157,7 @@ def test_a_small_wall_has_room_for_the_picture_and_all_words_of_a_beat(visit_lig
         assert told["y"] + told["height"] <= panel["y"] + panel["height"] + 1
 
 
+@pytest.mark.slow
 def test_all_arrows_and_bars_of_the_beats_are_in_sight(visit_light):
     stage = visit_light("/")
     stage.page.get_by_role("tab", name="Update", exact=True).click()

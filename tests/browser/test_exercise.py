@@ -193,6 +193,7 @@ def test_an_exercise_leads_on_within_its_frame(host, server):
     assert parameters(frame.url) | {"step": "0"} == {"data": "AND", "ask": "Two?", "embed": "true", "step": "0"}
 
 
+@pytest.mark.slow
 def test_a_finger_makes_an_exercise(visit):
     stage = visit("/?step=1", **PHONE)
     stage.button("share").tap()

@@ -64,7 +64,8 @@ def places(window, server):
     return opened
 
 
-@pytest.mark.parametrize("scheme", ["light", slow("dark")])
+@pytest.mark.slow
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_font_colours_and_buttons_are_the_same_everywhere(places, scheme):
     looks, buttons = {}, {}
     for name, page, address, words, button, comes in places(scheme):

@@ -315,6 +315,7 @@ _REFUSED = """() => {
 }"""
 
 
+@pytest.mark.slow
 def test_the_first_phone_has_the_remote_and_a_question_is_asked_on_the_spot(window, browser, server):
     wall = window(own=True)
     form = {"page": "playground", "query": f"list={encode(SHORT)}"}

@@ -173,7 +173,8 @@ def test_of_a_long_run_the_first_steps_are_saved_and_it_is_said_which(visit_ligh
     assert words(picture)[-1] == f"Steps 1 to 60 of {updates}"
 
 
-@pytest.mark.parametrize("device", [PHONE, slow({"color_scheme": "dark"})])
+@pytest.mark.slow
+@pytest.mark.parametrize("device", [PHONE, {"color_scheme": "dark"}])
 def test_an_animation_has_each_step_and_leaves_the_stage_alone(visit_light, device):
     stage = visit_light(telling("/?n=25&gamma=0.1&seed=3&step=4"), **device)
     data = margin_dataset(25, 2, 0.1, seed=3)

@@ -8,7 +8,6 @@ from playground.address.lists import ListItem, encode, taught
 from playground.lessons import LESSONS
 from tests.browser.browsing import PHONE, Playground, ready, wait_for
 from tests.browser.test_present import presented
-from tests.marks import slow
 from tests.playground.lessons.test_teaching import FIRST, link, listed
 
 WALLS = ["1920x1080", "1024x768"]
@@ -111,8 +110,9 @@ def pressed(stage, key):
     return state(stage)
 
 
-@pytest.mark.parametrize("way", ["light", slow("whole")])
-@pytest.mark.parametrize("look", [slow({}), {"present": "true"}], ids=["phone", "presented"])
+@pytest.mark.slow
+@pytest.mark.parametrize("way", ["light", "whole"])
+@pytest.mark.parametrize("look", [{}, {"present": "true"}], ids=["phone", "presented"])
 def test_as_many_presses_back_lead_to_the_beginning_from_any_place(visit, look, way):
     query = urllib.parse.urlencode({"list": encode(THREE), **look})
     stage = visit(f"/?{query}", asks=True, light=way == "light", **PHONE)

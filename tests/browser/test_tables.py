@@ -153,6 +153,7 @@ def test_the_cells_are_the_keyboard_s_way_to_the_board(visit):
     assert stage.points == HAND
 
 
+@pytest.mark.slow
 def test_a_table_is_saved_with_its_own_heads_and_words(visit):
     stage = visit(link(HAND))
     put(

@@ -1,5 +1,7 @@
 """The whole page while a browser translates it: it shows and counts what it does for everybody else."""
 
+import pytest
+
 from tests.browser.browsing import Playground, ready, wait_for
 
 # Chrome and its like put each text into two elements `font`, but where that is forbidden, and do so after each change.
@@ -65,6 +67,7 @@ def walk(page, server):
     return read
 
 
+@pytest.mark.slow
 def test_a_translated_page_says_at_each_step_what_the_page_says(window, server):
     plain, translated = window(), window(own=True)
     translated.add_init_script(TRANSLATE)

@@ -17,6 +17,7 @@ def cut_off(browser, server):
     context.close()
 
 
+@pytest.mark.slow
 def test_plotly_is_asked_for_again_when_the_network_is_back(cut_off):
     page = cut_off.page
     page.context.set_offline(True)
