@@ -9,14 +9,18 @@
   const common = (a, b) => ({ left: Math.max(a.left, b.left), top: Math.max(a.top, b.top),
     right: Math.min(a.right, b.right), bottom: Math.min(a.bottom, b.bottom) });
   const empty = (box) => box.right - box.left < 1 || box.bottom - box.top < 1;
+  // Where numbers are tabular, the short form of a font is empty, and a canvas would keep the font of another text.
+  const setFont = ({ fontStyle, fontWeight, fontSize, fontFamily }) => {
+    pen.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
+  };
   const widthOf = (style, text) => {
-    pen.font = style.font;
+    setFont(style);
     return pen.measureText(text).width;
   };
 
   // A browser's box of a text is as high as the font's tallest signs; this one is as high as the text's own.
   const inked = ({ left, top, right, bottom }, node, text, upright) => {
-    pen.font = getComputedStyle(node).font;
+    setFont(getComputedStyle(node));
     const ink = pen.measureText(text);
     const line = ink.fontBoundingBoxAscent + ink.fontBoundingBoxDescent;
     const [high, low] = [ink.fontBoundingBoxAscent - ink.actualBoundingBoxAscent, ink.fontBoundingBoxAscent + ink.actualBoundingBoxDescent];
