@@ -56,7 +56,7 @@
   const everywhere = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
   const clipped = (node) => {
     const wall = { ...everywhere, left: 0, right: innerWidth };
-    let [seen, kept, rolled, across, out] = [wall, scrolls ? everywhere : { ...everywhere, top: 0, bottom: innerHeight }, false, false, ""];
+    let [seen, kept, rolled, across, out] = [wall, everywhere, false, false, ""];
     for (let at = node; at !== document.documentElement; at = at.parentElement) {
       const style = getComputedStyle(at);
       if (style.transform !== "none" || style.containerType !== "normal" || (out === "absolute" && style.position !== "static"))
@@ -65,7 +65,7 @@
         const box = at.getBoundingClientRect();
         const head = node.closest("tbody") && at.matches(".stage-table") ? at.querySelector("th") : null; // which stays
         const top = head ? Math.max(box.top, head.getBoundingClientRect().bottom) : box.top;
-        rolled ||= /auto|scroll/.test(style.overflowY) && (scrolls || at.matches(".stage-table"));
+        rolled ||= /auto|scroll/.test(style.overflowY) && (scrolls || at.matches(".stage-table, .stage-sheets"));
         seen = common(seen, { left: box.left, top, right: box.right, bottom: box.bottom });
         across ||= scrolls && /auto|scroll/.test(style.overflowX) && at.scrollWidth > at.clientWidth; // as a phone's proof
         const [width, height] = [across ? everywhere : box, rolled ? everywhere : box];
@@ -74,7 +74,8 @@
       if (style.clipPath !== "none") return null;
       if (/absolute|fixed/.test(style.position)) out = style.position;
     }
-    return { seen, kept: across ? kept : common(kept, wall) };
+    const window = scrolls || rolled ? wall : { ...wall, top: 0, bottom: innerHeight };
+    return { seen, kept: across ? kept : common(kept, window) };
   };
 
   const wrong = [];
