@@ -227,10 +227,9 @@ export class Beats implements Inside {
     if (words) this.names.push({ words, size, places: placesOf(size), line, end: null, fill });
   }
 
-  // The name of a line, beside it, at best at its middle.
+  // The name of a line, beside it, at best at its middle; a line without a length has no places, and so no name.
   private nameLine(words: string, line: Segment | null, fill?: string) {
-    if (line && Math.hypot(line[1][0] - line[0][0], line[1][1] - line[0][1]) > 1)
-      this.name(words, (size) => besideLine([mix(...line, 0.5), line[1]], size), line, fill);
+    if (line) this.name(words, (size) => besideLine([mix(...line, 0.5), line[1]], size), line, fill);
   }
 
   // From places of the plane to pixels, in which all arrows and bars of all beats are in sight.

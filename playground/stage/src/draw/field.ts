@@ -66,6 +66,19 @@ function nameOf(text: string, rings: readonly Ring[], others: readonly Name[], {
   return best;
 }
 
+/** Leave out each number of a line on which a name or a note of its panel stands. */
+export function giveWay({ parts, node }: { readonly parts: Element | null; readonly node: Element }) {
+  for (const number of parts?.querySelectorAll("text") ?? []) {
+    number.style.display = "";
+    const { left, right, top, bottom } = number.getBoundingClientRect();
+    const covered = Array.from(node.querySelectorAll("text")).some((text) => {
+      const box = text.getBoundingClientRect();
+      return text !== number && box.left < right && left < box.right && box.top < bottom && top < box.bottom;
+    });
+    if (covered) number.style.display = "none";
+  }
+}
+
 // ---- colours ----
 
 /** What is painted: the fields of a figure, in the panel's frame, by the theme's colours. */

@@ -59,7 +59,7 @@ export function besideLine([from, to]: Ends, { wide, high }: NameSize) {
   const [ux, uy] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
   const beside = (Math.abs(uy) * wide + Math.abs(ux) * high) / 2 + GAP / 2;
   const places: Spot[] = [];
-  for (let along = 0; along <= length / 3; along += 2 * SHIFT)
+  for (let along = 0; length && along <= length / 3; along += 2 * SHIFT)
     for (const [[x, y], way] of [[from, along], [to, -along]] as const)
       for (let row = 0; row < ROWS; row++)
         for (const side of [-1, 1]) {
@@ -87,7 +87,7 @@ export function clip([[x0, y0], [x1, y1]]: Ends, width: number, height: number):
 // beyond another line, and in the order of their ends from the top.
 export function settle(names: readonly Name[], box: Box) {
   const costs = names.map((name) => name.places.map((place) => costOf(name, place, names, box)));
-  const chosen: (Spot | undefined)[] = names.map(() => undefined); // nothing for a line out of sight
+  const chosen: (Spot | undefined)[] = names.map(() => undefined); // nothing for a line out of sight, or without room
   // The names in the middle choose first, so that the others give way to both sides.
   const down = [...names.keys()].sort((i, j) => (names[i].end?.[1] ?? 0) - (names[j].end?.[1] ?? 0) || i - j);
   const middle = (down.length - 1) / 2;
@@ -96,7 +96,8 @@ export function settle(names: readonly Name[], box: Box) {
     for (const i of turns) {
       const all = names[i].places.map((place, at) => chosen.reduce((cost, spot, j) =>
         (i !== j && spot ? cost + costBeside([names[i], place], [names[j], spot], i - j) : cost), costs[i][at]));
-      chosen[i] = names[i].places[all.indexOf(Math.min(...all))];
+      const at = all.indexOf(Math.min(...all));
+      chosen[i] = all[at] - costs[i][at] > OVER_NAME ? undefined : names[i].places[at];
     }
   return chosen;
 }
@@ -194,7 +195,7 @@ export class Names {
 function nameOf({ mark: { end, ends, spec: { radius } }, name }: Named, frame: Frame, type: number, among: number): Name {
   const size = sizeOf(name, type);
   const line = ends ? clip(ends, frame.width, frame.height) : null;
-  const places = line ? besideLine(line, size) : end ? besidePoint(end, size, size.high * among, radius) : [];
+  const places = line ? besideLine(line, size) : end && end[1] > -1 ? besidePoint(end, size, size.high * among, radius) : [];
   return { size, line, end, places };
 }
 
