@@ -70,12 +70,11 @@ function nameOf(text: string, rings: readonly Ring[], others: readonly Name[], {
 export function giveWay({ parts, node }: { readonly parts: Element | null; readonly node: Element }) {
   for (const number of parts?.querySelectorAll("text") ?? []) {
     number.style.display = "";
-    const { left, right, top, bottom } = number.getBoundingClientRect();
-    const covered = Array.from(node.querySelectorAll("text")).some((text) => {
+    const own = number.getBoundingClientRect();
+    for (const text of node.querySelectorAll("text")) {
       const box = text.getBoundingClientRect();
-      return text !== number && box.left < right && left < box.right && box.top < bottom && top < box.bottom;
-    });
-    if (covered) number.style.display = "none";
+      if (text !== number && box.left < own.right && own.left < box.right && box.top < own.bottom && own.top < box.bottom) number.style.display = "none";
+    }
   }
 }
 
