@@ -385,10 +385,8 @@ def _draw_dimensions(table: pd.DataFrame, settings: ExperimentSettings) -> Table
     beside = [
         _line(parts["dim"], parts["across"], "across w*, by chance"),
         _line(parts["dim"], parts["along"], "along w*, a help"),
-        _line(ends, np.full(2, margin**2)),
+        _line(ends[::-1], np.full(2, margin**2), "γ²"),  # named on the left, for the help is often hardly more
     ]
-    # At the other end, for the help is often hardly more than this.
-    least: Note = {**_name(ends[0], margin**2, "γ²", BOUND), "side": "below", "shift": (6, -4)}
     for line, color in zip(beside, (RANDOM, SEPARATOR), strict=False):
         line |= {"color": color, "width": 2.5, "dash": "solid"}
     # 2. The runs under their bound, with the quotient of the two.
@@ -404,7 +402,7 @@ def _draw_dimensions(table: pd.DataFrame, settings: ExperimentSettings) -> Table
         dots,
         ("at", "updates"),
         "{dim} dimensions, seed {seed}; updates: {updates}",
-        Chart(("dimensions", "added to another point's score"), beside, ticks, named=beside[:2], notes=[least]),
+        Chart(("dimensions", "added to another point's score"), beside, ticks, named=beside),
     )
 
 
