@@ -210,8 +210,7 @@ def table(steps: Steps, cosines: Floats | None) -> Picture:
         heads |= {"w·w*": "upper", "cos∠(w, w*)": "cosine"}
         columns["cosine"] = [None, *readable(cosines)]
     listed = _listed(heads, columns)
-    if spare:
-        listed.panel["spare"] = spare  # type: ignore[typeddict-unknown-key]
+    listed.panel["spare"] = [*spare, ["pass", "label"]]  # type: ignore[typeddict-unknown-key]
     return listed
 
 

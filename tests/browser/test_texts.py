@@ -63,6 +63,18 @@ def test_a_phone_can_read_some_pages(window, server):
     assert wrong(window, server, "phone", links, presented=False) == {}
 
 
+@pytest.mark.parametrize("presented", [False, True])
+@pytest.mark.parametrize("address", ["/dimensions?d=1000&n=40&gamma=0.05&seed=4", lesson("one-example")])
+def test_the_names_of_a_beat_stand_apart(visit, address, presented):
+    query = f"{address}&present=true" if presented else address
+    stage = visit(query, light=not presented, viewport={"width": 1024, "height": 768})
+    stage.page.locator(".stage-views button", has_text="Update").evaluate("(tab) => tab.click()")
+    stage.press("End")
+    wait_for(stage.page, ".stage-beats svg text")
+    stage.settle()
+    assert stage.page.evaluate(WRONG) == []
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("presented", [False, True])
 @pytest.mark.parametrize("size", SIZES)

@@ -9,14 +9,18 @@
   const common = (a, b) => ({ left: Math.max(a.left, b.left), top: Math.max(a.top, b.top),
     right: Math.min(a.right, b.right), bottom: Math.min(a.bottom, b.bottom) });
   const empty = (box) => box.right - box.left < 1 || box.bottom - box.top < 1;
+  // Where numbers are tabular, the short form of a font is empty, and a canvas would keep the font of another text.
+  const setFont = ({ fontStyle, fontWeight, fontSize, fontFamily }) => {
+    pen.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
+  };
   const widthOf = (style, text) => {
-    pen.font = style.font;
+    setFont(style);
     return pen.measureText(text).width;
   };
 
   // A browser's box of a text is as high as the font's tallest signs; this one is as high as the text's own.
   const inked = ({ left, top, right, bottom }, node, text, upright) => {
-    pen.font = getComputedStyle(node).font;
+    setFont(getComputedStyle(node));
     const ink = pen.measureText(text);
     const line = ink.fontBoundingBoxAscent + ink.fontBoundingBoxDescent;
     const [high, low] = [ink.fontBoundingBoxAscent - ink.actualBoundingBoxAscent, ink.fontBoundingBoxAscent + ink.actualBoundingBoxDescent];
@@ -52,7 +56,7 @@
   const everywhere = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
   const clipped = (node) => {
     const wall = { ...everywhere, left: 0, right: innerWidth };
-    let [seen, kept, rolled, across, out] = [wall, scrolls ? everywhere : { ...everywhere, top: 0, bottom: innerHeight }, false, false, ""];
+    let [seen, kept, rolled, across, out] = [wall, everywhere, false, false, ""];
     for (let at = node; at !== document.documentElement; at = at.parentElement) {
       const style = getComputedStyle(at);
       if (style.transform !== "none" || style.containerType !== "normal" || (out === "absolute" && style.position !== "static"))
@@ -61,7 +65,7 @@
         const box = at.getBoundingClientRect();
         const head = node.closest("tbody") && at.matches(".stage-table") ? at.querySelector("th") : null; // which stays
         const top = head ? Math.max(box.top, head.getBoundingClientRect().bottom) : box.top;
-        rolled ||= /auto|scroll/.test(style.overflowY) && (scrolls || at.matches(".stage-table"));
+        rolled ||= /auto|scroll/.test(style.overflowY) && (scrolls || at.matches(".stage-table, .stage-sheets"));
         seen = common(seen, { left: box.left, top, right: box.right, bottom: box.bottom });
         across ||= scrolls && /auto|scroll/.test(style.overflowX) && at.scrollWidth > at.clientWidth; // as a phone's proof
         const [width, height] = [across ? everywhere : box, rolled ? everywhere : box];
@@ -70,7 +74,8 @@
       if (style.clipPath !== "none") return null;
       if (/absolute|fixed/.test(style.position)) out = style.position;
     }
-    return { seen, kept: across ? kept : common(kept, wall) };
+    const window = scrolls || rolled ? wall : { ...wall, top: 0, bottom: innerHeight };
+    return { seen, kept: across ? kept : common(kept, window) };
   };
 
   const wrong = [];

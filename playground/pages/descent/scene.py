@@ -181,7 +181,8 @@ def _contours(
         "width": 0.75,
     }
     parts: list[FigurePart] = [loss]
-    notes: list[Note] = [{"x": 0, "y": 0, "text": "w = 0", "shift": (-34, -20), "thread": True}]
+    away = 34 if isinstance(separation, Separator) and separation.w[0] < 0 else -34  # from the weights without mistakes
+    notes: list[Note] = [{"x": 0, "y": 0, "text": "w = 0", "shift": (away, -20), "thread": True}]
     if isinstance(separation, Separator):
         parts.append(cone(walks[0].path.data.signed, separation.w, half))
         x, y = (0.85 * half * separation.w).tolist()

@@ -144,7 +144,7 @@ def scene(
     outcome = replace(outcome, facts=_facts(run, separation, errors, unseen), symbols=_symbols(names))
     # 2. The pictures of the stage.
     wrong = _wrong(run, learned).sum(axis=1).tolist()
-    title = f"Misread of the {len(unseen or learned)} digits {'held back' if unseen else 'learned from'}"
+    title = f"Misread: of the {len(unseen or learned)} digits {'held back' if unseen else 'learned from'}"
     pictures = [
         _weights(run, names),
         views.in_view("Update", _sum(learned, run, names)),

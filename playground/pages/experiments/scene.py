@@ -385,7 +385,7 @@ def _draw_dimensions(table: pd.DataFrame, settings: ExperimentSettings) -> Table
     beside = [
         _line(parts["dim"], parts["across"], "across w*, by chance"),
         _line(parts["dim"], parts["along"], "along w*, a help"),
-        _line(ends, np.full(2, margin**2), "γ²"),
+        _line(ends[::-1], np.full(2, margin**2), "γ²"),  # named on the left, for the help is often hardly more
     ]
     for line, color in zip(beside, (RANDOM, SEPARATOR), strict=False):
         line |= {"color": color, "width": 2.5, "dash": "solid"}
@@ -402,7 +402,7 @@ def _draw_dimensions(table: pd.DataFrame, settings: ExperimentSettings) -> Table
         dots,
         ("at", "updates"),
         "{dim} dimensions, seed {seed}; updates: {updates}",
-        Chart(("dimensions", "what an update adds to another point's score"), beside, ticks, named=beside),
+        Chart(("dimensions", "added to another point's score"), beside, ticks, named=beside),
     )
 
 
@@ -461,7 +461,7 @@ def _draw_loads(table: pd.DataFrame, settings: ExperimentSettings) -> TableDrawi
         ("load", "share"),
         words,
         Chart(
-            (title, "updates of the separable, median (stopped: the cap)"),
+            (title, "median updates (stopped: the cap)"),
             medians,
             (None, _POWERS),
             room=0.05,

@@ -549,7 +549,7 @@ test("the type of a proof shrinks until all lines have room, in a hall farther t
   assert.ok(size() <= 0.85 && size() > 0.8);
   visit.root.classList.add("is-presenting");
   go(visit, "ArrowRight");
-  assert.ok(size() <= 0.6 && size() > 0.55);
+  assert.ok(size() <= 0.5 && size() > 0.45);
 });
 
 test("a chart has its title and its legend above it, and a button for its other scale", async () => {

@@ -1,6 +1,6 @@
 // An update in three beats: what is added comes and splits, the sum grows by it, and lengths move into their curves.
 
-import { html, nothing, svg, type SVGTemplateResult } from "lit-html";
+import { html, nothing, svg } from "lit-html";
 
 import type { Page } from "../page/page.ts";
 import { render } from "../page/render.ts";
@@ -9,10 +9,14 @@ import { number } from "../words/numbers.ts";
 import { fillIn } from "../words/text.ts";
 import type { Place } from "./geometry.ts";
 import type { Inside } from "./inner.ts";
+import { besideLine, besidePoint, clip, FROM_MIDDLE, settle, sizeOf, type Name as Named, type NameSize, type Spot } from "./names.ts";
 import { partAlong, sumAt, type Sum } from "./sums.ts";
 
 const MOVES = 700; // ms of a beat
-const [HEAD, AROUND, NAME] = [9, 26, 14]; // px of an arrow's head, about the picture, and about a name at its edge
+const [HEAD, WING] = [9, 0.42]; // px of an arrow's head, and its width to each side, in units of that
+const AROUND = 26; // px about the picture
+const [BELOW_NAME, MOST_AWAY] = [32, 60]; // px of a limit's name below a curve's, at least, and from its end, at most
+const [TYPE, PRESENTED] = [12, 14]; // px of the names' type, as in the style sheet
 const EMPTY = "No update was made yet. Press Step (→): each press shows one beat.";
 const NONE = "There is no update to show.";
 const COUNTS = [1, 2, 3] as const;
@@ -43,6 +47,9 @@ interface Box {
 
 type At = (place: Place) => Place;
 
+/** A name with its words and their colour. */
+type Written = Named & Readonly<{ words: string; fill: string }>;
+
 const mix = ([x0, y0]: Place, [x1, y1]: Place, t: number): Place => [x0 + t * (x1 - x0), y0 + t * (y1 - y0)];
 const plus = ([x0, y0]: Place, [x1, y1]: Place): Place => [x0 + x1, y0 + y1];
 const ZERO: Place = [0, 0];
@@ -59,6 +66,7 @@ export class Beats implements Inside {
   private frame = 0;
   private wide = 0; // px
   private high = 0; // px
+  private names: Written[] = []; // of the picture
   private readonly still = window.matchMedia("(prefers-reduced-motion: reduce)");
 
   constructor(private readonly node: HTMLElement, private readonly page: Page) {}
@@ -203,8 +211,25 @@ export class Beats implements Inside {
       ? { left: (i * wide) / growths.length, top: rest, width: wide / growths.length, height: high - rest }
       : { left: side, top: (i * high) / growths.length, width: wide - side, height: high / growths.length }));
     const at = this.viewOf(sum, side, rest);
+    this.names = [];
     return svg`<svg width=${side} height=${rest}>${this.drawSum(sum, at, [side, rest])}</svg>
-      ${growths.map((growth, i) => this.drawGrowth(growth, plots[i], through(at, lengthOf(growth, sum))))}`;
+      ${growths.map((growth, i) => this.drawGrowth(growth, plots[i], through(at, lengthOf(growth, sum))))}
+      ${settle(this.names, { width: wide, height: high, free: [] }).map((spot, i) => spot && this.write(this.names[i], spot))}`;
+  }
+
+  private write({ words, fill, size: { wide, high } }: Written, { x, y, anchor }: Spot) {
+    return svg`<text x=${x + FROM_MIDDLE[anchor] * wide} y=${y + 0.3 * high} text-anchor=${anchor} fill=${fill}>${words}</text>`;
+  }
+
+  // A name at the best of its places, which is chosen once all names of the picture are known.
+  private name(words: string, placesOf: (size: NameSize) => readonly Spot[], line: Segment | null = null, fill = INK) {
+    const size = sizeOf(words, this.page.present.on ? PRESENTED : TYPE);
+    if (words) this.names.push({ words, size, places: placesOf(size), line, end: null, fill });
+  }
+
+  // The name of a line, beside it, at best at its middle; a line without a length has no places, and so no name.
+  private nameLine(words: string, line: Segment | null, fill?: string) {
+    if (line) this.name(words, (size) => besideLine([mix(...line, 0.5), line[1]], size), line, fill);
   }
 
   // From places of the plane to pixels, in which all arrows and bars of all beats are in sight.
@@ -227,15 +252,27 @@ export class Beats implements Inside {
     const here = mix(foot, plus(foot, added), grown);
     const part = axis && along !== "added" && (beat > 1 || moved === 1) ? plus(foot, partAlong(added, axis)) : null;
     const { name = "", called = "" } = spec ?? {};
+    const rests = beat === 1 ? ZERO : old; // where what is added begins at last
+    this.nameLine("w", through(at, [ZERO, old]));
+    if (beat + moved > 2.9) this.nameLine("w′", through(at, [ZERO, sum.sum]));
+    if (along !== "added") this.nameLine(called, through(at, [rests, plus(rests, added)]));
     const tip = beat === 2 ? plus(old, mix(ZERO, added, moved)) : sum.sum;
     return svg`
-      ${along === "old" ? this.drawBack(sum, at, foot) : axis && drawAxis(at, axis, size, along === "axis" ? name : called)}
+      ${along === "old" ? this.drawBack(sum, at, foot) : axis && this.drawAxis(at, axis, size, along === "axis" ? name : called)}
       ${part ? svg`${line([at(foot), at(part)], along === "axis" ? "gain" : "back")}${line([at(part), at(here)], "across")}` : nothing}
       ${part && axis && along === "axis" ? this.drawLeast([at(foot), at(plus(foot, axis))], Math.sign(axis[0] * added[1] - axis[1] * added[0])) : nothing}
       ${along === "added" || (along === "axis" && beat === 3) ? shadows(sum, at) : nothing}
-      ${arrow([at(ZERO), at(old)], "old", "w")}
-      ${beat > 1 ? arrow([at(ZERO), at(tip)], "sum", beat === 3 || moved === 1 ? "w′" : "") : nothing}
-      ${arrow([at(foot), at(here)], "added", along === "added" ? "" : called)}`;
+      ${arrow([at(ZERO), at(old)], "old")}
+      ${beat > 1 ? arrow([at(ZERO), at(tip)], "sum") : nothing}
+      ${arrow([at(foot), at(here)], "added")}`;
+  }
+
+  // An axis from edge to edge, with its name.
+  private drawAxis(at: At, [x, y]: Place, [width, height]: Place, name: string) {
+    const [[left, top], far] = [at(ZERO), width + height];
+    const ends: Segment = [[left - far * x, top + far * y], [left + far * x, top - far * y]];
+    this.nameLine(name, clip(ends, width, height), GREEN);
+    return line(ends, "axis");
   }
 
   // The half of the plane into which a mistake points, where no angle with the old vector is acute; and how long the sum
@@ -260,7 +297,8 @@ export class Beats implements Inside {
     const by = 9 * away / (Math.hypot(x1 - x0, y1 - y0) || 1);
     const [aside, up] = [by * (y0 - y1), by * (x1 - x0)];
     const [from, to]: Segment = [[x0 + aside, y0 + up], [x0 + aside + least * (x1 - x0), y0 + up + least * (y1 - y0)]];
-    return svg`${line([from, to], "least")}<text x=${(from[0] + to[0]) / 2 + aside} y=${(from[1] + to[1]) / 2 + up + 4} text-anchor="middle">${name.replace(/.*k/, "")}</text>`;
+    this.nameLine(name.replace(/.*k/, ""), [from, to]);
+    return line([from, to], "least");
   }
 
   // The curve of a number up to the step, with the limits that it cannot cross, and its new length on the way to it.
@@ -273,18 +311,21 @@ export class Beats implements Inside {
     const known = Array.from({ length: beat === 3 && moved === 1 ? shown : shown - 1 }, (_, i) => i + 1);
     const target: Segment = [at([shown, growth.of === "added" ? value(before, shown) : 0]), at([shown, value(after, shown)])];
     const flying: Segment = [mix(source[0], target[0], moved), mix(source[1], target[1], moved)];
-    const places = limits.map((limit) => ({ limit, corners: cornersOf(limit, end, [low, high]).map(at) }));
-    const edge = (above: boolean) => at([0, above ? low : high])[1];
+    this.name(`${name}${beat === 3 && moved === 1 ? ` = ${number(value(after, shown))}` : ""}`,
+      ({ wide }) => [{ x: box.left + (AROUND + wide) / 2, y: box.top + 10, anchor: "start", foot: ZERO, cost: 0, far: false }]);
     return svg`
-      ${places.map(({ limit: { above }, corners }) => svg`<path fill=${GRAY} opacity="0.2" d=${`M${corners[0][0]},${edge(above)}L${corners.join("L")}L${corners[corners.length - 1][0]},${edge(above)}z`}/>
-        ${path(`M${corners.join("L")}`, "limit")}`)}
+      ${limits.map((limit) => {
+        const corners = cornersOf(limit, end, [low, high]).map(at);
+        const [d, [x, y]] = [`M${corners.join("L")}`, corners[corners.length - 1]];
+        this.name(`${limit.above ? "floor" : "ceiling"} ${limit.name}`,
+          (size) => besidePoint([x, Math.max(y, box.top + BELOW_NAME)], size, MOST_AWAY, 0));
+        return svg`<path fill=${GRAY} opacity="0.2" d=${`${d}V${at([0, limit.above ? low : high])[1]}H${corners[0][0]}z`}/>${path(d, "limit")}`;
+      })}
       ${line([at([0, 0]), at([end, 0])], "zero")}
       ${curved ? path(`M${[0, ...known].map((k) => at([k, value(after, k)]).join()).join("L")}`, "rise")
         : known.slice(-MOST).map((k) => line([at([k, value(before, k)]), at([k, value(after, k)])], "rise"))}
       ${known.slice(-MOST).map((k) => svg`<circle fill=${INK} r="2.5" cx=${at([k, value(after, k)])[0]} cy=${at([k, value(after, k)])[1]}/>`)}
-      ${beat === 3 ? line(flying, growth.of === "sum" ? "length" : "gain") : nothing}
-      <text x=${box.left + AROUND / 2} y=${box.top + 14}>${name}${beat === 3 && moved === 1 ? ` = ${number(value(after, shown))}` : ""}</text>
-      ${places.map(({ limit: { name: called, above }, corners }) => limitName(called, above, corners, box))}`;
+      ${beat === 3 ? line(flying, growth.of === "sum" ? "length" : "gain") : nothing}`;
   }
 
   // Places of k and a value in a box. The scale shows the limits at its end, a round number that hides the run's.
@@ -339,15 +380,11 @@ function path(d: string, name: Name) {
 
 const line = ([from, to]: Segment, name: Name) => path(`M${from.join()}L${to.join()}`, name);
 
-// An arrow with its name beside its middle.
-function arrow([[x0, y0], [x1, y1]]: Segment, name: Name, words: string): SVGTemplateResult | typeof nothing {
-  const length = Math.hypot(x1 - x0, y1 - y0);
-  if (length < 1) return nothing;
-  const [ux, uy] = [(x1 - x0) / length, (y1 - y0) / length];
-  const head = Math.min(HEAD, length);
-  const wing = (side: number) => `${x1 - head * ux - side * 0.42 * head * uy},${y1 - head * uy + side * 0.42 * head * ux}`;
-  return svg`${path(`M${x0},${y0}L${x1},${y1}M${wing(1)}L${x1},${y1}L${wing(-1)}`, name)}
-    <text x=${(x0 + x1) / 2 - 11 * uy} y=${(y0 + y1) / 2 + 11 * ux + 4} text-anchor="middle">${words}</text>`;
+function arrow([[x0, y0], [x1, y1]]: Segment, name: Name) {
+  const head = Math.min(1, HEAD / Math.hypot(x1 - x0, y1 - y0)); // the share of the length that the head takes
+  const [back, up] = [head * (x1 - x0), head * (y1 - y0)];
+  const wing = (side: number) => `${x1 - back - side * up},${y1 - up + side * back}`;
+  return path(`M${x0},${y0}L${x1},${y1}M${wing(WING)}L${x1},${y1}L${wing(-WING)}`, name);
 }
 
 // The feet of the old and the new sum on the axis.
@@ -355,21 +392,4 @@ function shadows({ old, sum, axis }: Sum, at: At) {
   if (!axis) return nothing;
   const [from, to] = [partAlong(old, axis), partAlong(sum, axis)];
   return svg`${line([at(old), at(from)], "across")}${line([at(sum), at(to)], "across")}${line([at(from), at(to)], "gain")}`;
-}
-
-// An axis from edge to edge, with its name at the end.
-function drawAxis(at: At, [x, y]: Place, [width, height]: Place, name: string) {
-  const [left, top] = at(ZERO);
-  const reach = (from: number, by: number, size: number) => (by ? ((by > 0 ? size - NAME : NAME) - from) / by : Infinity);
-  const length = Math.min(reach(left, x, width), reach(top, -y, height));
-  const far = width + height;
-  return svg`${line([[left - far * x, top + far * y], [left + far * x, top - far * y]], "axis")}
-    <text x=${left + length * x + 12 * y} y=${top - length * y + 12 * x + 4} text-anchor="middle" fill=${GREEN}>${name}</text>`;
-}
-
-// The name of a limit at its end: within its side, or beside a ceiling that ends early, below the name of the curve.
-function limitName(name: string, above: boolean, corners: readonly Place[], { left, width }: Box) {
-  const [x, y] = corners[corners.length - 1];
-  const beside = !above && x < left + width / 2;
-  return svg`<text x=${x + (beside ? 5 : -3)} y=${y + (above || beside ? 14 : -4)} text-anchor=${beside ? "start" : "end"}>${above ? "floor" : "ceiling"} ${name}</text>`;
 }

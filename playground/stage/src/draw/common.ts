@@ -27,4 +27,5 @@ import "./geometry.ts";
 import "./hollow.ts";
 import "./inner.ts";
 import "./marks.ts";
+import "./names.ts";
 import "./reach.ts";

@@ -66,6 +66,18 @@ function nameOf(text: string, rings: readonly Ring[], others: readonly Name[], {
   return best;
 }
 
+/** Leave out each number of a line on which a name or a note of its panel stands. */
+export function giveWay({ parts, node }: { readonly parts: Element | null; readonly node: Element }) {
+  for (const number of parts?.querySelectorAll("text") ?? []) {
+    number.style.display = "";
+    const own = number.getBoundingClientRect();
+    for (const text of node.querySelectorAll("text")) {
+      const box = text.getBoundingClientRect();
+      if (text !== number && box.left < own.right && own.left < box.right && box.top < own.bottom && own.top < box.bottom) number.style.display = "none";
+    }
+  }
+}
+
 // ---- colours ----
 
 /** What is painted: the fields of a figure, in the panel's frame, by the theme's colours. */

@@ -214,6 +214,7 @@ export class Figures {
       if (panel.following.length || panel.editable) this.drawPlane(panel, progress);
       this.drawMarksOf(panel, panel.frame, progress);
       panel.names.draw(panel, panel.editable ? model.points : [], this.wordType);
+      fields.piece?.giveWay(panel);
     }
     for (const { hollow, layers, count } of list)
       if (hollow && count) setText(count, hollow.draw(model, this.outlineStep(progress), layers[1]));
@@ -264,6 +265,7 @@ export class Figures {
     this.plotting ??= requestAnimationFrame(() => setTimeout(() => {
       this.plotting = null;
       for (const panel of this.panels.list) this.drawFigure(panel);
+      this.drawMarks(); // the numbers of the lines that were drawn give way to their names
       this.page.busy("figures", false);
     }));
   }

@@ -27,7 +27,7 @@ export type Inside = Omit<Inner, "node">;
 export const newPart = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, name: string) =>
   Object.assign(document.createElement(tag), { className: `stage-${name}` });
 
-const [SMALLEST, SMALLEST_PRESENTED] = [0.85, 0.6]; // the smallest type, in units of its usual size
+const [SMALLEST, SMALLEST_PRESENTED] = [0.85, 0.5]; // the smallest type, in units of its usual size
 
 /** Choose the largest type with room for all of a panel, down to the smallest: in a hall nobody scrolls. */
 export function fit(node: HTMLElement) {

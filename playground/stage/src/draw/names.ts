@@ -15,7 +15,7 @@ const MOST_ROOM = 0.28; // the largest share of a panel's width for names
 const SWEEPS = 4; // rounds in which each name takes its best place among the others
 // The faults of a place, in pixels: a name would move as far to avoid each.
 const [OUTSIDE, OVER_NAME, OVER_POINT, OVER_LINE, BEYOND_LINE, CROSSED, LEFT, ABOVE] = [1000, 400, 40, 25, 6, 30, 60, 14];
-const FROM_MIDDLE = { start: -0.5, middle: 0, end: 0.5 };
+export const FROM_MIDDLE = { start: -0.5, middle: 0, end: 0.5 };
 
 type Ends = readonly [Place, Place];
 
@@ -26,19 +26,19 @@ type Free = readonly [x: number, y: number, about: number];
  * A possible place of a name: its middle, the side that stays fixed, the point of its mark, its cost, and whether it is
  * so far from that point that a thread joins them.
  */
-type Spot = Readonly<{ x: number; y: number; anchor: keyof typeof FROM_MIDDLE; foot: Place; cost: number }> & { far: boolean };
+export type Spot = Readonly<{ x: number; y: number; anchor: keyof typeof FROM_MIDDLE; foot: Place; cost: number }> & { far: boolean };
 
-type Size = Readonly<{ wide: number; high: number }>;
+export type NameSize = Readonly<{ wide: number; high: number }>;
 
 /** A name, its possible places, and the end of its mark, or the visible part of its line. */
-type Name = Readonly<{ size: Size; places: readonly Spot[]; end: Place | null; line: Ends | null }>;
+export type Name = Readonly<{ size: NameSize; places: readonly Spot[]; end: Place | null; line: Ends | null }>;
 
 type Box = Readonly<{ width: number; height: number; free: readonly Free[] }>;
 
-const sizeOf = (name: string, type: number): Size => ({ wide: WIDE * type * name.length + BETWEEN, high: HIGH * type });
+export const sizeOf = (name: string, type: number): NameSize => ({ wide: WIDE * type * name.length + BETWEEN, high: HIGH * type });
 
 // Places beside a point with a dot of this radius: on its right, on its left, giving way up to `most`, or over or under it.
-export function besidePoint(foot: Place, { wide, high }: Size, most: number, radius = NEAR_END) {
+export function besidePoint(foot: Place, { wide, high }: NameSize, most: number, radius = NEAR_END) {
   const [x, y] = foot;
   const away = radius + GAP;
   const places: Spot[] = [];
@@ -54,12 +54,12 @@ export function besidePoint(foot: Place, { wide, high }: Size, most: number, rad
 }
 
 // Places along the visible part of a line, on both sides; a place nearer to the line and to one of its ends costs less.
-export function besideLine([from, to]: Ends, { wide, high }: Size) {
+export function besideLine([from, to]: Ends, { wide, high }: NameSize) {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
   const [ux, uy] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
   const beside = (Math.abs(uy) * wide + Math.abs(ux) * high) / 2 + GAP / 2;
   const places: Spot[] = [];
-  for (let along = 0; along <= length / 3; along += 2 * SHIFT)
+  for (let along = 0; length && along <= length / 3; along += 2 * SHIFT)
     for (const [[x, y], way] of [[from, along], [to, -along]] as const)
       for (let row = 0; row < ROWS; row++)
         for (const side of [-1, 1]) {
@@ -87,7 +87,7 @@ export function clip([[x0, y0], [x1, y1]]: Ends, width: number, height: number):
 // beyond another line, and in the order of their ends from the top.
 export function settle(names: readonly Name[], box: Box) {
   const costs = names.map((name) => name.places.map((place) => costOf(name, place, names, box)));
-  const chosen: (Spot | undefined)[] = names.map(() => undefined); // nothing for a line out of sight
+  const chosen: (Spot | undefined)[] = names.map(() => undefined); // nothing for a line out of sight, or without room
   // The names in the middle choose first, so that the others give way to both sides.
   const down = [...names.keys()].sort((i, j) => (names[i].end?.[1] ?? 0) - (names[j].end?.[1] ?? 0) || i - j);
   const middle = (down.length - 1) / 2;
@@ -96,7 +96,8 @@ export function settle(names: readonly Name[], box: Box) {
     for (const i of turns) {
       const all = names[i].places.map((place, at) => chosen.reduce((cost, spot, j) =>
         (i !== j && spot ? cost + costBeside([names[i], place], [names[j], spot], i - j) : cost), costs[i][at]));
-      chosen[i] = names[i].places[all.indexOf(Math.min(...all))];
+      const at = all.indexOf(Math.min(...all));
+      chosen[i] = all[at] - costs[i][at] > OVER_NAME ? undefined : names[i].places[at];
     }
   return chosen;
 }
@@ -194,12 +195,12 @@ export class Names {
 function nameOf({ mark: { end, ends, spec: { radius } }, name }: Named, frame: Frame, type: number, among: number): Name {
   const size = sizeOf(name, type);
   const line = ends ? clip(ends, frame.width, frame.height) : null;
-  const places = line ? besideLine(line, size) : end ? besidePoint(end, size, size.high * among, radius) : [];
+  const places = line ? besideLine(line, size) : end && end[1] > -1 ? besidePoint(end, size, size.high * among, radius) : [];
   return { size, line, end, places };
 }
 
 // Write a name at its spot, with a thread if it is far from its mark.
-function write({ text, thread }: Named, { wide, high }: Size, { x, y, anchor, foot, far }: Spot, type: number) {
+function write({ text, thread }: Named, { wide, high }: NameSize, { x, y, anchor, foot, far }: Spot, type: number) {
   text.style.display = "";
   setAttributes(text, { x: (x + FROM_MIDDLE[anchor] * wide).toFixed(1), y: (y + 0.35 * type).toFixed(1), "text-anchor": anchor });
   if (!far) return;
