@@ -119,6 +119,7 @@ def told(kept):
     return core["lesson_status"], core["lesson_location"], {k: score[k] for k in ("raw", "min", "max")}, results
 
 
+@pytest.mark.slow
 def test_a_course_is_begun_left_gone_on_with_on_another_device_and_completed(window, platform):
     address, kept, ended = platform
     student = Student(window(own=True, viewport=DESKTOP), address)

@@ -113,6 +113,7 @@ def changed(code):
 
 
 # WCAG 1.3.1, 1.4.3, 1.4.10, 3.3.1
+@pytest.mark.slow
 def test_a_class_is_read_as_a_table_and_its_code_goes_on_elsewhere(
     first_student, visit_light, window, server, tmp_path
 ):

@@ -358,6 +358,7 @@ def test_the_first_phone_has_the_remote_and_a_question_is_asked_on_the_spot(wind
     assert found == []
 
 
+@pytest.mark.slow
 def test_a_board_comes_to_rest_where_its_charts_have_hardly_any_room(visit_light):
     asked = lectures.of_ready("both")
     place = [item.lesson and item.lesson.slug for item in lectures.plan("both")].index("pocket")

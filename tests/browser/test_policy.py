@@ -8,7 +8,7 @@ from playwright.sync_api import Error
 from playground.server import http
 from tests.browser.browsing import DRAWN, ROOT, Playground, light, ready, telling, wait_for
 from tests.browser.test_saving import saved
-from tests.marks import slow, slow_but
+from tests.marks import slow_but
 from tests.pages import ADDRESSES
 
 _NOTE = """window.refused = [];
@@ -59,7 +59,8 @@ def test_no_page_asks_for_more_than_it_may_have(enter, name):
     assert page.evaluate("window.refused") == []
 
 
-@pytest.mark.parametrize("address", [slow("/?data=AND"), light("/?data=AND")])
+@pytest.mark.slow
+@pytest.mark.parametrize("address", ["/?data=AND", light("/?data=AND")])
 def test_files_are_made_and_workers_begun(enter, address):
     page = enter(telling(address))
     stage = Playground(page)

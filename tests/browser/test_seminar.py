@@ -1,5 +1,7 @@
 """A class does a list, each alone: the teacher sees how far it is, lets it wait, and shows two of its boards."""
 
+import pytest
+
 from playground.address import conditions
 from playground.address.lists import ListItem, encode
 from tests.browser.browsing import PHONE
@@ -48,6 +50,7 @@ def answer(phone, number):
 
 
 # WCAG 1.1.1, 1.3.1, 1.4.3, 4.1.2
+@pytest.mark.slow
 def test_a_class_does_a_list_waits_goes_on_and_two_of_its_boards_are_compared(window, browser, server):
     wall = window(own=True)
     form = {"page": "playground", "query": f"list={encode(LIST)}", "alone": "true"}

@@ -83,7 +83,8 @@ def test_a_pasted_table_is_scaled_onto_the_board_and_says_so(visit, visit_light,
 
 
 # WCAG 3.3.1, 3.3.3
-@pytest.mark.parametrize("device", [{}, slow(PHONE)])
+@pytest.mark.slow
+@pytest.mark.parametrize("device", [{}, PHONE])
 def test_what_cannot_be_read_is_said_and_other_columns_are_chosen_by_one_touch(visit, device):
     stage = visit(link(HAND), **device)
     dialog = pasted(stage, "a,b\n1,2", finger=bool(device))

@@ -34,6 +34,7 @@ def ran(*arguments):
     return done.stdout + done.stderr, done.returncode
 
 
+@pytest.mark.slow
 def test_the_command_prints_only_its_own_errors(tmp_path):
     assert ran("--folder", tmp_path / "folder", "/?data=XOR") == ("", 0)
     said, code = ran("/nowhere", tmp_path / "nowhere.html")
