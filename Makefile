@@ -7,7 +7,7 @@ dev: node # show the app, and build the stage and start the app anew at each cha
 	npm run --prefix playground/stage dev
 
 test: # the tests that are not slow
-	pytest -n 3 --dist worksteal
+	pytest -n 4 --dist worksteal
 
 lint: node
 	ruff check

@@ -156,6 +156,7 @@ def test_a_course_is_begun_left_gone_on_with_on_another_device_and_completed(win
     assert ("exercise-5", "41", "wrong") in results
 
 
+@pytest.mark.slow
 def test_a_lesson_is_saved_for_a_course_and_any_other_board_is_not(visit_light, server):
     stage = visit_light("/?lesson=order&seed=1")
     stage.do("share")

@@ -131,6 +131,7 @@ def test_added_pictures_are_learned_from_and_a_cold_link_opens_the_same(drawing,
     assert cold.page.inner_html(".stage-shelf") == field.page.inner_html(".stage-shelf")
 
 
+@pytest.mark.slow
 def test_a_finger_draws_and_the_page_does_not_scroll(drawing):
     field = drawing(**PHONE)
     box = field.page.locator(".stage-field svg").bounding_box()

@@ -64,6 +64,7 @@ def test_guesses_stand_beside_the_answers_and_boards_that_were_built_beside_thei
     assert "points=" + MADE["points"] in page.url
 
 
+@pytest.mark.slow
 def test_without_notes_the_page_says_how_it_fills_and_the_list_leads_to_it_once_there_are_some(visit):
     stage = visit(link("idea"), asks=True)
     page = stage.page

@@ -68,6 +68,7 @@ def test_a_wrong_choice_gets_its_reason_and_the_question_stays(visit_light):
     assert found(stage) == part.answer
 
 
+@pytest.mark.slow
 def test_a_broken_program_is_repaired_in_the_editor(visit_light):
     stage = visit_light(link("hunt-update"), asks=True)
     broken = BROKEN[LESSONS["hunt-update"].parts[0].broken]
@@ -79,6 +80,7 @@ def test_a_broken_program_is_repaired_in_the_editor(visit_light):
     assert "✓ Your rows are right." in stage.page.inner_text(".stage-found")
 
 
+@pytest.mark.slow
 def test_an_exercise_of_a_list_wants_a_program(visit_light):
     code = encode([ListItem("", AND, "Write it.", solved=conditions(WANTED))])
     stage = visit_light(f"/?list={code}", asks=True)

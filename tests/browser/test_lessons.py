@@ -126,6 +126,7 @@ def finished(page):
         "(node) => getComputedStyle(node, '::after').content")]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_browser_that_keeps_nothing_shows_lessons_all_the_same(window, server):
     stage = Playground(window(own=True))
     stage.page.add_init_script(BLOCKED)

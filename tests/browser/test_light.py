@@ -2,6 +2,8 @@
 
 import urllib.parse
 
+import pytest
+
 from playground.lessons import LESSONS
 from tests.boards import HAND
 from tests.browser.browsing import PHONE, Playground, light, link, parameters, ready, wait_for
@@ -76,6 +78,7 @@ def test_a_finger_places_a_point_and_back_returns_to_the_board_before_it(visit_l
     assert told(stage) == before
 
 
+@pytest.mark.slow
 def test_a_lesson_and_an_exercise_are_asked_in_its_words_and_lead_on(visit, visit_light):
     lesson = visit_light(link(lesson="margin"), asks=True)
     full = visit("/?lesson=margin", asks=True)

@@ -49,7 +49,8 @@ def test_a_fault_is_found_from_the_first_page_and_the_board_stops_there(visit, s
     assert page.locator(".stage-mine").is_hidden()
 
 
-@pytest.mark.parametrize("every", [4, slow(1)])
+@pytest.mark.slow
+@pytest.mark.parametrize("every", [4, 1])
 def test_first_faults_are_named_one_after_the_other(visit_light, every):
     stage = opened(visit_light(link(**LINK)))
     X, y = copied(stage)

@@ -160,6 +160,7 @@ def test_a_filmstrip_has_a_picture_of_each_step(visit_light, scheme):
     assert stage.step == 4
 
 
+@pytest.mark.slow
 def test_of_a_long_run_the_first_steps_are_saved_and_it_is_said_which(visit_light):
     stage = visit_light(telling("/?n=25&gamma=0.03&seed=1"), **PHONE)
     updates = len(train(margin_dataset(25, 2, 0.03, seed=1)).mistakes)

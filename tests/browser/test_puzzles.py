@@ -113,6 +113,7 @@ def test_the_tabs_lead_to_the_puzzles_and_back_in_the_whole_page(visit):
     assert "the plane farthest from the points" in stage.page.locator(".stage-about").inner_text()
 
 
+@pytest.mark.slow
 def test_a_false_line_and_an_assumption_are_answered_once_they_are_checked(visit_light):
     stage = visit_light(DO)
     wait_for(stage.page, ".stage-which")

@@ -13,7 +13,7 @@ from playground.export import site
 from playground.lessons import LESSONS
 from tests.boards import HAND
 from tests.browser.browsing import DESKTOP, PHONE, Playground, link, telling, wait_for
-from tests.marks import slow, slow_but
+from tests.marks import slow
 
 LINKS = {
     "generated": "/?n=25&gamma=0.1&seed=3&band=true",
@@ -77,7 +77,8 @@ def steps(stage):
     return told
 
 
-@pytest.mark.parametrize("name", slow_but(LINKS, "generated"))
+@pytest.mark.slow
+@pytest.mark.parametrize("name", LINKS)
 def test_a_page_says_at_every_step_what_the_app_says_and_asks_for_nothing(visit_light, window, tmp_path, name):
     query = telling(LINKS[name])
     file = tmp_path / "page.html"
