@@ -17,7 +17,7 @@ COMMON = {
     "suppress_health_check": [HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
     "phases": [Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink],  # to explain a failure takes minutes
 }
-settings.register_profile("steady", derandomize=True, max_examples=25, **COMMON)
+settings.register_profile("steady", derandomize=True, max_examples=20, **COMMON)
 settings.register_profile("slow", max_examples=500, **COMMON)
 
 

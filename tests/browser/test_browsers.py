@@ -78,6 +78,7 @@ def test_a_page_whose_files_were_left_behind_says_so(browser, tmp_path):
     page.close()
 
 
+@pytest.mark.slow
 def test_no_word_stands_over_a_control_where_the_font_of_signs_is_blocked(browser, server):
     page = browser.new_page()
     page.add_init_script("localStorage.setItem('shown', '\"everything\"')")

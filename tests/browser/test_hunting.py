@@ -92,7 +92,8 @@ def test_an_exercise_of_a_list_wants_a_program(visit_light):
 EXERCISE = encode([ListItem("", AND, "Is it right?")])
 
 
-@pytest.mark.parametrize("where", ["/?data=AND&bias=true", slow(f"/?list={EXERCISE}")], ids=["page", "exercise"])
+@pytest.mark.slow
+@pytest.mark.parametrize("where", ["/?data=AND&bias=true", f"/?list={EXERCISE}"], ids=["page", "exercise"])
 def test_a_printout_is_checked_by_the_session_where_a_host_lets_no_request_through(visit, where):
     stage = visit(where, asks=True, own=True, unserved=True)
     stage.do("mine")

@@ -11,7 +11,6 @@ from PIL import Image
 from playground.address.codes import SNAP, encode
 from tests.boards import HAND
 from tests.browser.browsing import DESKTOP, PHONE, link, parameters
-from tests.marks import slow
 
 
 def test_back_from_an_edited_or_cleared_board_returns_to_the_first(visit):
@@ -66,8 +65,9 @@ def light(stage):
     return address._replace(path=f"/light{address.path}").geturl()
 
 
-@pytest.mark.parametrize("look", [{"viewport": DESKTOP}, slow({**PHONE, "color_scheme": "dark"})])
-@pytest.mark.parametrize("count", [5, slow(60)])
+@pytest.mark.slow
+@pytest.mark.parametrize("look", [{"viewport": DESKTOP}, {**PHONE, "color_scheme": "dark"}])
+@pytest.mark.parametrize("count", [5, 60])
 def test_a_phone_reads_the_link_of_the_step_from_the_screen(visit, count, look):
     rng = np.random.default_rng(count)
     board = [

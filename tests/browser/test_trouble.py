@@ -40,6 +40,7 @@ def test_the_sharing_dialog_comes_at_another_press_if_it_did_not_come_offline(vi
     assert not trouble.is_visible()
 
 
+@pytest.mark.slow
 def test_a_code_that_does_not_come_is_missed(visit):
     stage = visit(link([(0.5, 0.5, 0)]))
     stage.page.route("**/scene/", lambda route: route.fulfill(content_type="text/html"))  # this host has no routes

@@ -49,6 +49,7 @@ def test_each_tab_shows_its_own_panels_and_sends_nothing(visit_light):
     assert tab(stage, "Curves").bounding_box()["x"] > before.left + before.width
 
 
+@pytest.mark.slow
 def test_the_views_by_finger(visit):
     stage = visit(BIASED, **PHONE)
     sentence = stage.page.locator(".stage-sentence").bounding_box()
