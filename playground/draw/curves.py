@@ -40,11 +40,12 @@ def chart(
     """
     low, high = float(y_range[0]), float(y_range[1])
     room = 0.06 * (high - low or 1.0)
+    left = 60 if high >= 10_000 else 52  # px, for the numbers beside the axis, and its name
     xaxis: Axis = {"name": x_title, "range": (0, 1.02 * last)}
     yaxis: Axis = {"name": y_title, "range": (low - (room if low else 0), high + room), "count": 5}
     figure: Figure = {
         "title": title,
-        "margin": {"l": 52, "r": 10, "t": 26, "b": 34},
+        "margin": {"l": left, "r": 10, "t": 26, "b": 34},
         "xaxis": xaxis,
         "yaxis": yaxis,
         "parts": [*parts],

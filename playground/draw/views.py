@@ -206,11 +206,13 @@ def table(steps: Steps, cosines: Floats | None) -> Picture:
     heads["‖w‖²"] = "norm"
     columns: dict[str, Column] = {**steps.counted, "label": [None, *steps.labels], "score": steps.numbers["score"]}
     columns |= {name: steps.numbers[name] for group in spare for name in group}
+    spare.append(["pass", "label"])
     if cosines is not None:
         heads |= {"w·w*": "upper", "cos∠(w, w*)": "cosine"}
         columns["cosine"] = [None, *readable(cosines)]
+        spare.append(["cosine"])
     listed = _listed(heads, columns)
-    listed.panel["spare"] = [*spare, ["pass", "label"]]  # type: ignore[typeddict-unknown-key]
+    listed.panel["spare"] = spare  # type: ignore[typeddict-unknown-key]
     return listed
 
 

@@ -344,7 +344,9 @@ def _leave_out_best(scene: Scene) -> None:
 
 def _without_best(table: Table) -> Table:
     kept = [(head, name) for head, name in zip(table["heads"], table["columns"], strict=True) if "w*" not in head]
-    return {**table, "heads": [head for head, _ in kept], "columns": [name for _, name in kept]}
+    names = [name for _, name in kept]
+    spare = [group for group in table.get("spare", []) if {*group} <= {*names}]
+    return {**table, "heads": [head for head, _ in kept], "columns": names, "spare": spare}
 
 
 # ---- exercises -------------------------------------------------------------------------------------------------------
