@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from itertools import count
 from operator import mul
-from typing import Literal
+from typing import Literal, get_args
 
 import numpy as np
 
@@ -146,8 +146,7 @@ class Program:
     @cached_property
     def with_tie(self) -> dict[Tie, Program]:
         """The same program with each of the rules for w·x = 0."""
-        rules: tuple[Tie, ...] = ("mistake", "correct", 1, -1)
-        return {tie: self if tie == self.tie else replace(self, tie=tie) for tie in rules}
+        return {tie: self if tie == self.tie else replace(self, tie=tie) for tie in get_args(Tie)}
 
     @cached_property
     def flat(self) -> bool:

@@ -68,8 +68,10 @@ function nameOf(text: string, rings: readonly Ring[], others: readonly Name[], {
 
 /** Leave out each number of a line on which a name or a note of its panel stands. */
 export function giveWay({ parts, node }: { readonly parts: Element | null; readonly node: Element }) {
-  for (const number of parts?.querySelectorAll("text") ?? []) {
-    number.style.display = "";
+  const numbers = parts?.querySelectorAll("text") ?? [];
+  // All come back before any is measured, or the browser would lay the panel out once for each.
+  for (const number of numbers) number.style.display = "";
+  for (const number of numbers) {
     const own = number.getBoundingClientRect();
     for (const text of node.querySelectorAll("text")) {
       const box = text.getBoundingClientRect();

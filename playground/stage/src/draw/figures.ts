@@ -264,8 +264,10 @@ export class Figures {
     this.page.busy("figures", true);
     this.plotting ??= requestAnimationFrame(() => setTimeout(() => {
       this.plotting = null;
-      for (const panel of this.panels.list) this.drawFigure(panel);
-      this.drawMarks(); // the numbers of the lines that were drawn give way to their names
+      for (const panel of this.panels.list) {
+        this.drawFigure(panel);
+        fields.piece?.giveWay(panel);
+      }
       this.page.busy("figures", false);
     }));
   }
