@@ -246,9 +246,9 @@ def _bring(
 
 
 def on_share() -> None:
-    """Make the QR code of the link that the visitor wants to share, with the files of its board, for the next message.
+    """Put into the next message the QR code of the link that the visitor wants to share, and the files of its board.
 
-    Ignore what the browser reports unless it is `shareable`.
+    The browser reports the link. Ignore a link for which the function `shareable` returns False.
     """
     (link,) = _reported("share", "link")
     if isinstance(link, str) and shareable(link):
@@ -258,10 +258,10 @@ def on_share() -> None:
 def on_explain() -> None:
     """Answer a browser's report of the numbers that a visitor's program printed, in the next message.
 
-    The report names a board of the visitor's page. The answer says which known program, if any, prints such numbers on
-    it or, if the report has numbers for several boards, whether the program is right on all. If the page answers no
-    such reports, or the numbers or the board cannot be read, the answer holds complaints. A report without a number or
-    a query is ignored.
+    The report names a board of the visitor's page. The answer says which program, right or with faults, prints such
+    numbers on it, if `perceptron.explain` finds one. If the report has numbers for several boards, the answer says
+    whether the program is right on all. If the page answers no such reports, or the numbers or the board cannot be
+    read, the answer holds complaints. A report without a number or a query is ignored.
     """
     number, query, report = _reported("explain", "number", "query", "printout")
     if not _are_valid(number, query):
