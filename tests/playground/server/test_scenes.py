@@ -325,7 +325,7 @@ async def test_who_hangs_up_is_not_computed_for(route, worked, kind):
 )
 async def test_what_several_ask_for_is_finished_for_those_who_stay(route, worked, target):
     first, second, third = [Visitor(route, target) for _ in range(3)]
-    await until(lambda: worked.begun)
+    await until(lambda: worked.begun and [shared.waiting for shared in route._shared.values()] == [3])
     await first.hang_up()
     await third.hang_up()
     worked.go_on()
