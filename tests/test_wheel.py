@@ -112,7 +112,7 @@ def test_the_wheel_says_its_version_and_needs_three_libraries(told):
     assert told["License-Expression"] == "MIT"
     files = {
         "app": "requirements.txt",
-        "notebook": "playground/notebook/requirements.txt",
+        "notebook": "playground/export/requirements.txt",
         "rooms": "playground/rooms/requirements.txt",
     }
     assert sorted(told.get_all("Provides-Extra")) == [*files]

@@ -1,1 +1,1 @@
-"""Files to save: pages that stand alone, worksheets, quizzes and courses, programs and links to share."""
+"""What a visitor takes home: pages that stand alone, worksheets, courses, programs, links, a board in a notebook."""

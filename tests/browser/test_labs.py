@@ -8,7 +8,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from playground.notebook.board import _document
+from playground.export.notebook import _document
 from playground.pages.adversary.scene import PERCEPTRON
 from tests.browser.browsing import wait_for
 from tests.browser.labs import Lab, board, click, jupyter, marimo, write
@@ -28,7 +28,7 @@ LINKS = [
     "/dimensions",
     "/nonseparable",
 ]
-TEN = f"""from playground.notebook import BoardWidget
+TEN = f"""from playground.export.notebook import BoardWidget
 from perceptron import gate
 boards = [BoardWidget(gate("and"), bias=True), *map(BoardWidget, {LINKS})]"""
 
@@ -127,7 +127,7 @@ BOARD = """
 @app.cell
 def _(mo):
     from perceptron import gate
-    from playground.notebook import BoardWidget
+    from playground.export.notebook import BoardWidget
 
     last, set_last = mo.state([])
     board = BoardWidget(gate("and"), bias=True)

@@ -5,10 +5,10 @@ import json
 import pytest
 
 from perceptron import gate
-from playground.notebook import BoardWidget
+from playground.export.notebook import BoardWidget
 from playground.stage import assets
 from tests.browser.browsing import DESKTOP, wait_for
-from tests.playground.notebook.test_board import notebook as notebook  # the fixture
+from tests.playground.export.test_notebook import notebook as notebook  # the fixture
 
 HOST = "http://notebook.test"
 CELL = """<!doctype html><body style="background: %s"><div id="cell"></div><script type="module">

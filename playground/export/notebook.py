@@ -1,4 +1,7 @@
-"""A board as a widget: the kernel answers the stage's questions, and hears where the visitor is."""
+"""A board as a widget in a notebook: the kernel answers the stage's questions, and hears where the visitor is.
+
+It needs anywidget, which the extra `[notebook]` brings, and no Streamlit.
+"""
 
 from __future__ import annotations
 
@@ -92,7 +95,7 @@ class BoardDocument(ipywidgets.Widget):
 
 @functools.cache
 def _document() -> BoardDocument:
-    text = template("notebook/board.html").render(
+    text = template("export/notebook.html").render(
         title="Board",
         light=assets.colors("light"),
         dark=assets.colors("dark"),
@@ -244,7 +247,7 @@ class BoardWidget(anywidget.AnyWidget):
             if part["kind"] == "contours" and part["z"]:
                 part |= _bends(part["z"])
         return HTML(
-            template("notebook/saved.html").render(
+            template("export/notebook_saved.html").render(
                 name=self.saved,
                 page=self.page,
                 version=self.stage.version,

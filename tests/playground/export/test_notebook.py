@@ -9,8 +9,7 @@ import pytest
 from perceptron import Dataset, gate, margin_dataset, train
 from playground.address.address import parameters
 from playground.address.codes import decode, encode
-from playground.notebook import BoardWidget
-from playground.notebook.board import Output, _document
+from playground.export.notebook import BoardWidget, Output, _document
 from playground.page.answer import content, opened
 from playground.pages import PAGES
 from tests.pages import ADDRESSES
@@ -35,10 +34,10 @@ class Notebook:
 
     def __init__(self, monkeypatch):
         self.cell, self.saved, self.anew = "", [], []
-        monkeypatch.setattr("playground.notebook.board._output", lambda: self.cell)
-        monkeypatch.setattr("playground.notebook.board.display", self._display)
+        monkeypatch.setattr("playground.export.notebook._output", lambda: self.cell)
+        monkeypatch.setattr("playground.export.notebook.display", self._display)
         monkeypatch.setattr(
-            "playground.notebook.board.update_display", lambda what, display_id: self.anew.append((display_id, what))
+            "playground.export.notebook.update_display", lambda what, display_id: self.anew.append((display_id, what))
         )
 
     def _display(self, what, *, display_id="", raw=False):
