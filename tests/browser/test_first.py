@@ -136,6 +136,17 @@ def test_the_first_document_has_the_kept_theme_and_lessons(server, window):
     assert before["backgroundColor"] == "rgb(18, 22, 28)"
 
 
+@pytest.mark.parametrize("body", [None, "This is no script."])
+def test_where_the_stage_does_not_load_the_whole_page_says_so(browser, server, body):
+    page = browser.new_page()
+    file = {"content_type": "text/javascript", "body": body}
+    page.route("**/app/static/stage-*.js", lambda route: route.fulfill(**file) if body else route.abort())
+    page.goto(server, wait_until="commit")
+    page.get_by_text("The picture could not be loaded").wait_for()
+    assert page.locator("#first").count() == 0
+    page.close()
+
+
 def test_where_the_page_never_comes_the_first_document_goes_on_by_itself(server, window):
     page = window(own=True)
     page.route_web_socket("**/_stcore/stream", lambda socket: None)
