@@ -149,27 +149,6 @@ class Address:
     complaints: Sequence[str] = ()
 
 
-def lesson(settings: Mapping[str, str], page: str) -> Lesson | None:
-    """Return the lesson that an address's settings name, if `page` is the file of the lesson's page; else None."""
-    named = LESSONS.get(settings.get("lesson", ""))
-    return named if named and named.page == page else None
-
-
-def known_lesson(settings: Mapping[str, str], page: str) -> tuple[dict[str, str], Sequence[str]]:
-    """Return a copy of the settings without their lesson, unless it belongs to the page; and a list of complaints.
-
-    `page` is the page's file. An unknown lesson gives a complaint. A lesson of another page is dropped without one.
-
-    >>> known_lesson({"lesson": "cheese", "rate": "2"}, "app.py")
-    ({'rate': '2'}, ["The link's lesson is `cheese`, which is not known."])
-    """
-    kept, slug = dict(settings), settings.get("lesson")
-    if slug is None or lesson(settings, page):
-        return kept, []
-    del kept["lesson"]
-    return kept, [] if slug in LESSONS else [f"The link's lesson is {quoted(slug)}, which is not known."]
-
-
 def known_parts(text: str) -> tuple[str, str]:
     """Return two texts: the known parts of the screen that a link's text names, and a complaint about other names.
 
@@ -199,20 +178,6 @@ def lesson_elsewhere(link: Mapping[str, str], page: str) -> Lesson | None:
     """
     lesson, _ = MOVED.get(mended(link).get("lesson", ""), (None, {}))
     return lesson if lesson and lesson.page != page else None
-
-
-def within(step: int, last: int) -> tuple[int, Sequence[str]]:
-    """Return the smaller of both steps, which is to be shown, and a list of complaints.
-
-    `step` is the link's, and `last` is the last step of the run. There is a complaint if the link asks for a later
-    step. LAST stands for the last step and gives no complaint.
-
-    >>> within(18, 18), within(LAST, 18), within(1200, 18)
-    ((18, []), (18, []), (18, ["The link's step is 1,200; the last step, 18, is shown."]))
-    """
-    is_late = last < step != LAST
-    late = [f"The link's step is {step:,}; the last step, {last:,}, is shown."] if is_late else []
-    return min(step, last), late
 
 
 def hand(scene: Scene) -> Hand:

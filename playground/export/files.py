@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 
 from playground.address import conditions
-from playground.address.address import lesson, read
+from playground.address.address import read
 from playground.export import assignment, puzzles
 from playground.export.puzzles import PaperPuzzle
 from playground.export.wheel import cell_of_notebook, lines_of_program
@@ -49,7 +49,7 @@ def files(page: Page, address: Mapping[str, str], copy: str = "") -> Sequence[Fi
     written = [_begun(file, copy) for file in own()]
     if panel := puzzles.of_scene(scene):
         written.append(puzzles.worksheet(scene, panel, copy))
-    taught = lesson(state.settings, page.file)
+    taught = page.lesson(state.settings)
     if taught is None or state.exercise.ask:
         return written
     if any(part.program for part in taught.parts):

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from perceptron import Run, separate
 from perceptron.learner import Order, Tie
-from playground.address.address import lesson, read
+from playground.address.address import read
 from playground.address.codes import place_of
 from playground.address.lists import FILES, PATHS, ListItem, encode
 from playground.address.lists import read as read_list
@@ -82,7 +82,7 @@ def _target_of(link: str) -> Target:
         raise ValueError(f"a link leads to a page with a stage, got {quoted(link)}")
     scene, state = answer(page, parameters), read(parameters)
     step = min(state.step or 0, scene["last"])
-    taught = lesson(state.settings, file)
+    taught = page.lesson(state.settings)
     guide = scene.get("guide") or before_the_end(scene).get("question")
     question = taught.question if taught else guide["text"] if guide else ""
     return Target(taught.title if taught else page.title, question, scene, step, f"/{name}?{address.query}")

@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from playground.address.address import KNOWN, Address, hand, known_lesson, read, within
+from playground.address.address import KNOWN, LAST, Address, hand, read
 from playground.address.address import written as written_state
 from playground.address.conditions import LIKE_THIS
 from playground.address.settings import Settings
+from playground.lessons import LESSONS
 from playground.page.controls import START
 from playground.page.guide import assigned, guided
 from playground.page.mine import Printout, Tries
@@ -19,7 +20,7 @@ from playground.page.solved import is_solved
 from playground.page.trials import judged
 from playground.stage.check import check_scene
 from playground.stage.payload import Content, Explained, Judged, Scene, SettingsLine, by_plotly
-from playground.text import listed
+from playground.text import listed, quoted
 
 
 class Opened(NamedTuple):
@@ -87,7 +88,7 @@ def opened(page: Page, address: Mapping[str, str], changed: str = "") -> Opened:
         If the page has no stage (the part that shows scenes), or nothing can be shown with these settings.
     """
     said = read(address)
-    texts, strange = known_lesson(said.settings, page.file)
+    texts, strange = _with_known_lesson(page, said.settings)
     settings = page.settings(texts)
     wrong = dict(settings.complaints)
     for key in wrong:
@@ -105,6 +106,32 @@ def opened(page: Page, address: Mapping[str, str], changed: str = "") -> Opened:
     scene = answered(page, state).scene
     step, late = within(said.step or 0, scene["last"])
     return Opened(scene, shown(page, settings, said.exercise), step, state, [*complaints, *late])
+
+
+def _with_known_lesson(page: Page, texts: Mapping[str, str]) -> tuple[dict[str, str], Sequence[str]]:
+    """Return a copy of an address's texts without their lesson, unless it is the page's; and a list of complaints.
+
+    An unknown lesson gives a complaint. A lesson of another page is dropped without one.
+    """
+    kept, slug = dict(texts), texts.get("lesson")
+    if slug is None or page.lesson(texts):
+        return kept, []
+    del kept["lesson"]
+    return kept, [] if slug in LESSONS else [f"The link's lesson is {quoted(slug)}, which is not known."]
+
+
+def within(step: int, last: int) -> tuple[int, Sequence[str]]:
+    """Return the smaller of both steps, which is to be shown, and a list of complaints.
+
+    `step` is the link's, and `last` is the last step of the run. There is a complaint if the link asks for a later
+    step. LAST stands for the last step and gives no complaint.
+
+    >>> within(18, 18), within(LAST, 18), within(1200, 18)
+    ((18, []), (18, []), (18, ["The link's step is 1,200; the last step, 18, is shown."]))
+    """
+    is_late = last < step != LAST
+    late = [f"The link's step is {step:,}; the last step, {last:,}, is shown."] if is_late else []
+    return min(step, last), late
 
 
 def content(what: Opened) -> Content:

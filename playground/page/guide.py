@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from playground.address import conditions
-from playground.address.address import Address, lesson, read
+from playground.address.address import Address, read
 from playground.address.codes import DRAWINGS_CHOICE, HAND, decode
 from playground.address.conditions import Condition
 from playground.address.exercise import Exercise
@@ -43,7 +43,7 @@ def guided(page: Page, settings: Settings, address: Address, result: PageResult)
         scene.pop("untold", None)
     if exercise.item and exercise.item.kind == "board":
         scene["guide"] = {"title": exercise.count, "text": page.words.replace("**", "")}
-    if (opened := lesson(address.settings, page.file)) and not exercise.ask:
+    if (opened := page.lesson(address.settings)) and not exercise.ask:
         board = LessonBoard(opened, page, settings, address)
         part = None if board.part is None else opened.parts[board.part]
         if part and part.broken:
@@ -85,15 +85,16 @@ def assigned(page: Page, address: Address) -> list[tuple[Condition, TrialBoard]]
     >>> len(assigned(PAGES["app.py"], read({"lesson": "write-tie"})))
     5
     """
-    exercise, wanted, given = address.exercise, "", {}
-    if task := exercise.task:
-        wanted, given = conditions.written(task.solved), task.board
-    elif opened := lesson(address.settings, page.file):
+    wanted: Sequence[Condition] = ()
+    given: Mapping[str, str] = {}
+    if task := address.exercise.task:
+        wanted, given = task.solved, task.board
+    elif opened := page.lesson(address.settings):
         part = LessonBoard(opened, page, page.settings(address.settings), address).part
         if part is not None:
-            wanted, given = opened.parts[part].program, opened.board(part)
+            wanted, given = conditions.read(opened.parts[part].program), opened.board(part)
     first = read(given)
-    return trial_boards(conditions.read(wanted), page.settings(first.settings), first.board)
+    return trial_boards(wanted, page.settings(first.settings), first.board)
 
 
 def _assignment(page: Page, address: Address, asks: str, name: str = "") -> Assignment:

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from playground.address import settings as reading
-from playground.address.address import Board, lesson
+from playground.address.address import Board
 from playground.address.parameters import Parameter
 from playground.address.settings import Control, Item, Settings, Value, written
+from playground.lessons import LESSONS, Lesson
 from playground.page import controls
 from playground.page.mine import Printout
 from playground.stage.payload import Explained, File, Point, Scene
@@ -85,6 +86,11 @@ class Page:
         """The page's name in paths of scenes and of its light page, such as "race"; the first page has "playground"."""
         return "playground" if self.file == "app.py" else Path(self.file).stem
 
+    def lesson(self, texts: Mapping[str, str]) -> Lesson | None:
+        """Return the lesson that the texts of an address name, if it is a lesson of this page; else None."""
+        named = LESSONS.get(texts.get("lesson", ""))
+        return named if named and named.page == self.file else None
+
     def settings(self, texts: Mapping[str, str]) -> Settings:
         """Read the values of the page's controls from the texts of an address, by the controls' keys.
 
@@ -101,7 +107,7 @@ class Page:
         control: then it is written. Raise KeyError if the page has no such control.
         """
         others = {name: text for name, text in texts.items() if name != key}
-        opened = lesson(texts, self.file)
+        opened = self.lesson(texts)
         is_taught = opened is not None and key in opened.address  # the lesson's name alone would set it again
         is_default = value == self.settings(others).defaults[key]
         return others if is_default and not is_taught else others | {key: written(value)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from playground.address.address import Address, lesson
+from playground.address.address import Address
 from playground.page.page import Page
 from playground.text import APP
 
@@ -33,7 +33,7 @@ def preview(page: Page, state: Address) -> Preview:
     >>> preview(PAGES["pages/race.py"], read({"ask": "Who is first?"})).title
     'Race: Who is first? · perceptron playground'
     """
-    taught, ask = lesson(state.settings, page.file), state.exercise.ask
+    taught, ask = page.lesson(state.settings), state.exercise.ask
     if ask:
         about = f"{page.title}: {ask}" if len(ask) <= _LONGEST_TITLE else page.title
         return Preview(f"{about} · {APP}", ask)

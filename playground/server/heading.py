@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from playground.address.address import Address, lesson
+from playground.address.address import Address
 from playground.address.exercise import Exercise, Way
 from playground.address.lists import FILES
 from playground.lessons import LESSONS, Lesson, beside, count
@@ -76,7 +76,7 @@ def heading(page: Page, state: Address) -> BoardHeading:
     A link to the list of lessons stands above a lesson's board, and on the first page outside lessons and exercises.
     """
     exercise = state.exercise
-    taught = None if exercise.ask else lesson(state.settings, page.file)
+    taught = None if exercise.ask else page.lesson(state.settings)
     way = way_to_end(exercise, taught)
     words = "" if taught or exercise.guides else page.words
     return BoardHeading(

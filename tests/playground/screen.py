@@ -14,9 +14,9 @@ import pytest
 import streamlit
 
 from perceptron import Dataset, digits
-from playground.address.address import within
 from playground.app import component, frame, lessons, session
 from playground.page import controls
+from playground.page.answer import within
 from playground.page.controls import MOST_UPDATES
 from playground.pages.adversary.scene import play
 from playground.pages.digits.scene import pictures
