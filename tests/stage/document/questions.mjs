@@ -318,6 +318,19 @@ test("a page that is left for a link of its own writes no address, and what it h
   assert.deepEqual(visit.reports, []);
 });
 
+test("the next page begins at the step to which the visitor has gone since its link was followed", async () => {
+  const visit = await Visit.begin();
+  visit.do("last");
+  visit.pass(REST);
+  assert.notEqual(visit.step, 0);
+  visit.click(document.querySelector("nav a"));
+  visit.do("first");
+  visit.draw();
+  visit.message.page = "other";
+  await visit.mountAgain();
+  assert.deepEqual([visit.step, visit.history.length], [0, 1]);
+});
+
 test("a new session leaves the board as it is, and is told the address if it has drawn another lesson around it", async () => {
   const visit = await Visit.begin({ address: { data: "two" } });
   visit.place(0.5, 0.5);

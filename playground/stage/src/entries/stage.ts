@@ -46,8 +46,9 @@ export default function mount({ parentElement: place, data, setStateValue }: Com
 
 function newStage(place: HTMLElement, addresses: Addresses, visit: Visit) {
   const taken = takeOver(place) as Stage | null; // what stood in the first document is the stage of `stand`
-  // Streamlit may replace an element although the visitor has not left its page.
-  if (!taken && !visit.leaving) visit.stage?.letGo();
+  // Streamlit may replace an element although the visitor has not left its page; the next page begins at the present step.
+  if (!taken && visit.leaving) visit.stage?.questions.settle();
+  else if (!taken) visit.stage?.letGo();
   const stage = taken ?? new Stage(find(place, "section", ".stage"), addresses, { ...openableOf(true), ...openableMine }, { host: streamlit, visit });
   stages.set(place, stage);
   visit.stage = stage;
