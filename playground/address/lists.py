@@ -257,7 +257,12 @@ def read(text: str) -> tuple[ListItem, ...]:
     ValueError
         If the file is not valid, or its list is empty; the message is a sentence that says what is wrong.
     """
-    content = _json(text.encode(errors="replace")[: _LONGEST_TEXT + 1], "The file")
+    encoded = text.encode(errors="replace")
+    if len(encoded) > _LONGEST_TEXT:
+        raise ValueError(
+            f"The file is too long for a list of exercises: it has {len(encoded):,} bytes; {_LONGEST_TEXT:,} fit."
+        )
+    content = _json(encoded, "The file")
     version = content.get(LIST_MARK) if isinstance(content, dict) else None
     if type(version) is int and version > _VERSIONS[-1]:
         raise ValueError(

@@ -197,6 +197,13 @@ def test_what_is_no_list_gets_one_sentence_and_the_board_is_shown(code, sentence
     assert sharing.shared(PAGES["app.py"], f"https://a.example/?list={code}")["refused"] == said
 
 
+def test_a_file_that_is_too_long_is_said_to_be():
+    with pytest.raises(
+        ValueError, match=r"^The file is too long for a list of exercises: it has 64,00\d bytes; 64,000 fit\.$"
+    ):
+        read(written(FIVE[:1]).ljust(64_001))
+
+
 @pytest.mark.parametrize("place", ["0", "6", "x", "-1", "1e1"])
 def test_a_place_that_the_list_has_not_is_said_and_the_first_is_shown(place):
     what = content_of(list=CODE, open=place)
