@@ -34,7 +34,7 @@ const ofPage = (texts: Texts) => picked(texts, ([name]) => OF_PAGE.includes(name
 const placesOf = (code = "") => code.slice(3).match(/.{4}/g) ?? [];
 
 export class Visit extends State {
-  stage: { readonly letGo: () => void; readonly questions: { readonly settle: () => void } } | null = null; // which the visitor uses
+  stage: { readonly letGo: () => void; readonly questions: { readonly settle: () => void } } | null = null; // the one that the visitor uses
   report: Tell | null = null; // to the session of a page with a stage, if there is a session
   showsAll = false; // whether a board of this window was shown with everything, as the next lesson then is
   exercisesBefore = 0; // exercises outside a list that were followed, in this window's history
