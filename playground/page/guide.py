@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from playground.address import conditions
-from playground.address.address import Address, read
+from playground.address.address import Address, Board, read
 from playground.address.codes import DRAWINGS_CHOICE, HAND, decode
 from playground.address.conditions import Condition
 from playground.address.exercise import Exercise
@@ -93,8 +93,9 @@ def assigned(page: Page, address: Address) -> list[tuple[Condition, TrialBoard]]
         part = LessonBoard(opened, page, page.settings(address.settings), address).part
         if part is not None:
             wanted, given = conditions.read(opened.parts[part].program), opened.board(part)
-    first = read(given)
-    return trial_boards(wanted, page.settings(first.settings), first.board)
+    points, _ = decode(given.get("points", ""))
+    settings = page.settings({"data": HAND, **given} if points else given)
+    return trial_boards(wanted, settings, Board(points))
 
 
 def _assignment(page: Page, address: Address, asks: str, name: str = "") -> Assignment:
