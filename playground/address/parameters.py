@@ -1,4 +1,4 @@
-"""The parameters that a link can set: numbers, choices, switches and texts, each with its default and its reader."""
+"""The parameters that a link can set: numbers, choices, switches and texts, each with its default."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 
-class Read(NamedTuple):
+class Parsed(NamedTuple):
     """The value of a parameter, read from a link's text, and a complaint, "" if the text could be used unchanged.
 
     The complaint is the end of a sentence that names the parameter and quotes the text.
@@ -24,10 +24,10 @@ class Number:
 
     `key` is its name in a link, `name` the words on its control, `step` the distance from one value to the next.
 
-    >>> Number("n", "n", 1, 400, 25).read("2.6")
-    Read(value=3, complaint='; it can be 1 to 400, and 3 is used.')
-    >>> Number("gamma", "Margin γ", 0.01, 0.9, 0.1, 0.01).read("0.015")
-    Read(value=0.015, complaint='')
+    >>> Number("n", "n", 1, 400, 25).parse("2.6")
+    Parsed(value=3, complaint='; it can be 1 to 400, and 3 is used.')
+    >>> Number("gamma", "Margin γ", 0.01, 0.9, 0.1, 0.01).parse("0.015")
+    Parsed(value=0.015, complaint='')
     """
 
     key: str
@@ -43,7 +43,7 @@ class Number:
         """Whether the parameter takes only whole numbers."""
         return isinstance(self.default, int)
 
-    def read(self, text: str) -> Read:
+    def parse(self, text: str) -> Parsed:
         """Read a number from a text: the nearest allowed number, or the default if the text is no number.
 
         The number has at most six significant digits. If it is not the number in the text, there is a complaint.
@@ -55,7 +55,7 @@ class Number:
         used = self.default if math.isnan(asked) else min(max(asked, self.low), self.high)
         used = round(used) if self.whole else float(f"{used:.6g}")
         complaint = f"; it can be {self.low:g} to {self.high:g}, and {used:g} is used."
-        return Read(used, "" if used == asked else complaint)
+        return Parsed(used, "" if used == asked else complaint)
 
 
 @dataclass(frozen=True)
@@ -64,8 +64,8 @@ class Choice:
 
     `key` is its name in a link, `name` the words on its control.
 
-    >>> Choice("lower", "Lower chart", ("errors", "length")).read("width")
-    Read(value='errors', complaint=', which is not known; “errors” is used.')
+    >>> Choice("lower", "Lower chart", ("errors", "length")).parse("width")
+    Parsed(value='errors', complaint=', which is not known; “errors” is used.')
     """
 
     key: str
@@ -79,19 +79,19 @@ class Choice:
         """The option that holds if a link does not set another: `preset`, or else the first option."""
         return self.preset or self.options[0]
 
-    def read(self, text: str) -> Read:
+    def parse(self, text: str) -> Parsed:
         """Read an option from a text that spells it exactly; any other text gives the default and a complaint."""
         if text in self.options:
-            return Read(text)
-        return Read(self.default, f", which is not known; “{self.default}” is used.")
+            return Parsed(text)
+        return Parsed(self.default, f", which is not known; “{self.default}” is used.")
 
 
 @dataclass(frozen=True)
 class Switch:
     """A parameter that is on or off; `key` is its name in a link, `name` the words on its control.
 
-    >>> Switch("band", "w*").read("True")
-    Read(value=True, complaint='')
+    >>> Switch("band", "w*").parse("True")
+    Parsed(value=True, complaint='')
     """
 
     key: str
@@ -99,11 +99,11 @@ class Switch:
     help: str | None = None
     default: bool = False
 
-    def read(self, text: str) -> Read:
+    def parse(self, text: str) -> Parsed:
         """Read "true" or "false", in capitals or not; any other text gives the default and a complaint."""
         if text.lower() in ("false", "true"):
-            return Read(text.lower() == "true")
-        return Read(self.default, f", which is not known; “{str(self.default).lower()}” is used.")
+            return Parsed(text.lower() == "true")
+        return Parsed(self.default, f", which is not known; “{str(self.default).lower()}” is used.")
 
 
 @dataclass(frozen=True)
@@ -117,9 +117,9 @@ class TextField:
     longest: int = 60
     """The most characters that a link or the field can have; the rest is cut off."""
 
-    def read(self, text: str) -> Read:
+    def parse(self, text: str) -> Parsed:
         """Return the text unchanged, without a complaint."""
-        return Read(text)
+        return Parsed(text)
 
 
 Parameter = Number | Choice | Switch | TextField

@@ -123,7 +123,7 @@ def read(among: Iterable[Control], texts: Mapping[str, str]) -> Settings:
         key, text = parameter.key, texts.get(parameter.key)
         defaults[key] = values[key] = parameter.default
         if text is not None and control.present(settings):
-            values[key], why = parameter.read(text)
+            values[key], why = parameter.parse(text)
             if why:
                 complaints[key] = f"The link's {key} is {quoted(text)}{why}"
         written_values[key], written_defaults[key] = written(values[key]), written(defaults[key])

@@ -95,8 +95,8 @@ def opened(page: Page, address: Mapping[str, str], changed: str = "") -> Opened:
         texts = page.with_setting(texts, key, settings.values[key])
     chosen = dict(texts)  # what one control brings along does not undo the visitor's choice of another
     for key in [key for key in changed.split(",") if key in page.controls]:
-        read_text = page.controls[key].parameter.read
-        value = read_text(chosen[key]).value if key in chosen else settings.defaults[key]
+        parse = page.controls[key].parameter.parse
+        value = parse(chosen[key]).value if key in chosen else settings.defaults[key]
         texts = page.with_dependents(page.with_setting(texts, key, value), key)
         settings = page.settings(texts)
         if key in wrong:

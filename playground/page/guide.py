@@ -273,7 +273,7 @@ def _with_sets(page: Page, texts: Mapping[str, str], sets: Sequence[tuple[str, s
         if not text:
             after.pop(key, None)
         elif key in page.controls:
-            value = page.controls[key].parameter.read(text).value
+            value = page.controls[key].parameter.parse(text).value
             after = page.with_dependents(page.with_setting(after, key, value), key)
         else:
             after[key] = text

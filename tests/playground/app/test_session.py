@@ -182,7 +182,7 @@ def test_a_key_means_one_parameter_on_all_pages():
 def test_a_number_of_a_link_is_brought_into_its_range(key):
     spread = NUMBERS[key]
     for text in (*NO_NUMBERS, "", "٣", " 7 ", "0.015", str(spread.low), str(spread.high)):
-        used, complaint = spread.read(text)
+        used, complaint = spread.parse(text)
         assert type(used) is type(spread.default)
         assert spread.low <= used <= spread.high
         try:

@@ -96,7 +96,7 @@ class Visit:
         assert control.used(settings)
         if isinstance(control.parameter, Choice):
             assert text in control.parameter.options
-        value, complaint = control.parameter.read(text)
+        value, complaint = control.parameter.parse(text)
         assert not complaint
         assert value != settings.values[key]
         self.link = self.page.with_dependents(self.page.with_setting(self.link, key, value), key)
@@ -282,7 +282,7 @@ def test_a_lesson_says_each_answer_at_the_end_of_its_run_alone(slug):
         for key, text in part.sets:
             if visit.page.controls[key] in controls(visit.page.more) and not visit.opened:
                 visit.touch("More")
-            if visit.page.controls[key].parameter.read(text).value != visit.page.settings(visit.link).values[key]:
+            if visit.page.controls[key].parameter.parse(text).value != visit.page.settings(visit.link).values[key]:
                 visit.touch(f"{key}={text}")
         assert bare_words(part.answer) not in visit.read()
         if "asking" in visit.scene or visit.scene["last"]:
