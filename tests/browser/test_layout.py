@@ -121,6 +121,7 @@ def test_a_right_to_left_document_moves_no_sign_or_formula(window, server, tmp_p
         page.route_web_socket("**/_stcore/stream", lambda socket: None)
         page.goto(server + query, wait_until="commit")
         wait_for(page, STANDING)
+        wait_for(page, "#first.has-font")
     elif kind == "saved":
         site.write(tmp_path, [query])
         page.goto((tmp_path / "01.html").as_uri())
