@@ -187,6 +187,8 @@ export class Phone {
     const { ear, joined, kept: { value: { token, outbox } } } = this;
     const report = unsent(outbox) ?? (this.news.value?.open ? outbox.at(0) : undefined);
     if (joined && !report) return false;
+    // From now on the room may have it, also if no reply comes: it is sent until one does.
+    if (joined && report?.waits) this.change((kept) => ({ ...kept, outbox: kept.outbox.map((each) => (each.number === report.number ? { ...each, waits: false } : each)) }));
     const { status, said, refused } = joined ? await post("report", { token, ...report }) : await post("join", { token, ear });
     if (status === 429 || status >= 500) throw new Error(refused, { cause: status });
     if (status === 404 || status === 410 || (!joined && !said)) return this.end(refused);

@@ -464,3 +464,20 @@ def test_a_phone_hears_that_it_was_sent_away_before_it_hears_that_it_has_joined(
     history.act(tab, "reply", post=post[0], status=status, said=said)
     tab.device.removed = True
     history.teardown()
+
+
+def test_an_answer_that_waited_and_left_with_its_page_is_shown_on_the_other_page(world):
+    Histories.world = world
+    history = Histories()
+    history.two_phones_come()
+    history.asks_on_the_spot("text")
+    history.settles()
+    history.commands("forward", by_remote=False)
+    history.answers(which=0, choice=0, here=False)  # it waits, for answers are closed by now
+    history.settles()
+    history.goes_to_a_question(at=1, opens=True)
+    history.opens_a_page(0, late=False)
+    history.hears_the_news(which=0, new_ear=False)
+    history.leaves_or_reloads(which=0, hides=False, arrives=True, comes_back=False)
+    history.asks_on_the_spot("text")
+    history.teardown()
