@@ -14,7 +14,7 @@ Value = str | float | bool
 
 @dataclass(frozen=True)
 class Settings:
-    """The values, defaults, texts and complaints of a page's controls, by their keys.
+    """The values, defaults and complaints of a page's controls, by their keys.
 
     >>> from playground.address.parameters import Number
     >>> rate = Number("rate", "Rate η", 0.01, 100.0, 1.0)
@@ -25,10 +25,6 @@ class Settings:
     values: Mapping[str, Any]
     defaults: Mapping[str, Any]
     """The value of each control that the address leaves out, given the values of the controls before it."""
-    texts: Mapping[str, str]
-    """The values as the texts of a link."""
-    default_texts: Mapping[str, str]
-    """The defaults as the texts of a link."""
     complaints: Mapping[str, str]
     """A sentence for each text that could not be used."""
 
@@ -114,10 +110,8 @@ def read(among: Iterable[Control], texts: Mapping[str, str]) -> Settings:
     """
     values: dict[str, Any] = {}
     defaults: dict[str, Any] = {}
-    written_values: dict[str, str] = {}
-    written_defaults: dict[str, str] = {}
     complaints: dict[str, str] = {}
-    settings = Settings(values, defaults, written_values, written_defaults, complaints)
+    settings = Settings(values, defaults, complaints)
     for control in among:
         parameter = control.among(settings)
         key, text = parameter.key, texts.get(parameter.key)
@@ -126,7 +120,6 @@ def read(among: Iterable[Control], texts: Mapping[str, str]) -> Settings:
             values[key], why = parameter.parse(text)
             if why:
                 complaints[key] = f"The link's {key} is {quoted(text)}{why}"
-        written_values[key], written_defaults[key] = written(values[key]), written(defaults[key])
     return settings
 
 

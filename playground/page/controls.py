@@ -31,7 +31,7 @@ from perceptron.learner import Order, Tie
 from playground.address.address import Board
 from playground.address.codes import HAND, MOST, label_of, place_of
 from playground.address.parameters import Choice, Number, Parameter, Switch, TextField
-from playground.address.settings import Button, Control, Item, Settings
+from playground.address.settings import Button, Control, Item, Settings, written
 from playground.stage.payload import Point, Scene
 from playground.text import quoted
 
@@ -410,7 +410,7 @@ def bias(settings: Settings) -> Fraction | None:
 
 def decimal(settings: Settings, parameter: Number | Choice) -> Fraction:
     """Return the number in a parameter's control exactly as it is written: 0.1 is a tenth, not the nearest float."""
-    return Fraction(settings.texts[parameter.key])
+    return Fraction(written(settings[parameter]))
 
 
 def lift(default: bool = False) -> Control:

@@ -15,7 +15,7 @@ from perceptron import Dataset, Explanation, Printed, explain, read_printed
 from perceptron.printed import MOST_BYTES
 from playground.address.address import Board
 from playground.address.codes import HAND, encode, place_of
-from playground.address.settings import Settings
+from playground.address.settings import Settings, written
 from playground.draw import printed
 from playground.page import controls
 from playground.stage.payload import Explained, Scene
@@ -239,7 +239,7 @@ def _board(found: Explanation, settings: Settings) -> str:
         return ""
     points = [(x, y, place_of(label)) for (x, y), label in zip(board.X.tolist(), board.y.tolist(), strict=True)]
     chosen = {
-        parameter.key: settings.texts[parameter.key]
+        parameter.key: written(settings[parameter])
         for parameter in (controls.BIAS, controls.SCALE, controls.RATE, controls.TIE)
         if settings[parameter] != settings.defaults[parameter.key]
     }

@@ -87,7 +87,7 @@ class Page:
         return "playground" if self.file == "app.py" else Path(self.file).stem
 
     def lesson(self, texts: Mapping[str, str]) -> Lesson | None:
-        """Return the lesson that the texts of an address name, if it is a lesson of this page; else None."""
+        """Return this page's lesson that an address names as its `lesson`; None if it names none, or another page's."""
         named = LESSONS.get(texts.get("lesson", ""))
         return named if named and named.page == self.file else None
 

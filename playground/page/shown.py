@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from playground.address.exercise import Exercise
 from playground.address.parameters import Choice, Number, TextField
-from playground.address.settings import Button, Control, Item, Settings
+from playground.address.settings import Button, Control, Item, Settings, written
 from playground.page.controls import OUTCOME
 from playground.page.page import Page
 from playground.stage.payload import Setting, SettingsItem, SettingsLine
@@ -58,8 +58,8 @@ def _setting(control: Control, settings: Settings) -> Setting:
         "key": key,
         "name": parameter.name,
         "kind": "switch",
-        "value": settings.texts[key],
-        "default": settings.default_texts[key],
+        "value": written(settings.values[key]),
+        "default": written(settings.defaults[key]),
         "applies": control.used(settings),
         "help": parameter.help or "",
         "note": _QUOTED.sub(r"“\2”", control.note(settings)),

@@ -124,7 +124,7 @@ def _first_label(trial: TrialBoard) -> int:
 
 
 def _like(source: Source, settings: Settings) -> Iterator[TrialBoard]:
-    chosen = {key: text for key, text in settings.texts.items() if settings.values[key] != settings.defaults[key]}
+    chosen = {key: written(value) for key, value in settings.values.items() if value != settings.defaults[key]}
     lift = controls.bias(settings)
     for k in range(_MOST_LOOKED_AT):
         if source.name in controls.DRAWN:

@@ -187,7 +187,7 @@ export class Phone {
     const { ear, joined, kept: { value: { token, outbox } } } = this;
     const report = unsent(outbox) ?? (this.news.value?.open ? outbox.at(0) : undefined);
     if (joined && !report) return false;
-    // From now on the room may have it, also if no reply comes: it is sent until one does.
+    // Once posted, the answer may reach the room although its reply is lost, so it is posted again until a reply comes.
     if (joined && report?.waits) this.change((kept) => ({ ...kept, outbox: kept.outbox.map((each) => (each.number === report.number ? { ...each, waits: false } : each)) }));
     const { status, said, refused } = joined ? await post("report", { token, ...report }) : await post("join", { token, ear });
     if (status === 429 || status >= 500) throw new Error(refused, { cause: status });

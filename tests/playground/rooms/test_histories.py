@@ -436,10 +436,15 @@ def test_each_device_has_one_answer_to_each_item_whatever_happens_to_its_pages(w
     run_state_machine_as_test(Histories, settings=steps)
 
 
-def test_a_phone_that_is_sent_away_shows_no_answer_any_more(world):
+@pytest.fixture
+def history(world):
     Histories.world = world
-    history = Histories()
-    history.two_phones_come()
+    begun = Histories()
+    begun.two_phones_come()
+    return begun
+
+
+def test_a_phone_that_is_sent_away_shows_no_answer_any_more(history):
     history.asks_on_the_spot("text")
     history.settles()
     for _ in range(7):
@@ -452,10 +457,7 @@ def test_a_phone_that_is_sent_away_shows_no_answer_any_more(world):
     history.teardown()
 
 
-def test_a_phone_hears_that_it_was_sent_away_before_it_hears_that_it_has_joined(world):
-    Histories.world = world
-    history = Histories()
-    history.two_phones_come()
+def test_a_phone_hears_that_it_was_sent_away_before_it_hears_that_it_has_joined(history):
     tab = history.tabs[0]
     post = tab.posts.pop()
     status, said = history.serve(tab, post)
@@ -466,10 +468,7 @@ def test_a_phone_hears_that_it_was_sent_away_before_it_hears_that_it_has_joined(
     history.teardown()
 
 
-def test_an_answer_that_waited_and_left_with_its_page_is_shown_on_the_other_page(world):
-    Histories.world = world
-    history = Histories()
-    history.two_phones_come()
+def test_an_answer_that_waited_and_left_with_its_page_is_shown_on_the_other_page(history):
     history.asks_on_the_spot("text")
     history.settles()
     history.commands("forward", by_remote=False)
